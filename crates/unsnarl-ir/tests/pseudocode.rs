@@ -380,6 +380,38 @@ fn a_call_is_folded_up_to_the_next_access() {
 }
 
 #[test]
+fn a_call_is_not_where_a_switch_may_be_several_comparisons() {
+    let decided = |cases: &str| {
+        let text = format!(
+            "declare i32 @call()
+             define void @f() {{
+             entry:
+               %r = call i32 @call()
+               switch i32 %r, label %other [ {cases} ]
+             one:
+               ret void
+             two:
+               ret void
+             other:
+               ret void
+             }}"
+        );
+        let module = read(&text);
+        let context = Context::new(&module);
+        let code = Code::new(&context, defined(&module), |_| false);
+        (
+            lines(&code, 0).join("; "),
+            code.show_decision(BlockId::new(0)),
+        )
+    };
+    let (none, call) = (String::new(), Some("call()".to_owned()));
+    let three = decided("i32 9, label %one i32 32, label %two");
+    assert_eq!(three, (none, call));
+    let two = decided("i32 9, label %one i32 32, label %one");
+    assert_eq!(two, ("r = call()".to_owned(), Some("r".to_owned())));
+}
+
+#[test]
 fn allocas_are_variables() {
     check(
         "i32",

@@ -81,6 +81,14 @@ impl Host for Quiet {
         has(self.last, block.index())
     }
 
+    fn is_entered(&self, first: BlockId, test: BlockId) -> bool {
+        has(self.last, first.index() + 3 * test.index())
+    }
+
+    fn sets_last(&self, block: BlockId) -> Option<Cow<'_, str>> {
+        self.sets(Step::Run(block))
+    }
+
     fn may_repeat(&self, block: BlockId) -> bool {
         has(self.last, block.index() + 1)
     }
@@ -91,6 +99,7 @@ impl Host for Quiet {
 struct Found {
     whiles: usize,
     do_whiles: usize,
+    entered: usize,
     fors: usize,
     inits: usize,
     continued: usize,
@@ -110,6 +119,10 @@ impl Found {
                 Statement::While(..) => self.whiles += 1,
                 Statement::DoWhile(_, label) => {
                     self.do_whiles += 1;
+                    tested_last.push(label);
+                }
+                Statement::Entered(_, _, label) => {
+                    self.entered += 1;
                     tested_last.push(label);
                 }
                 Statement::For(_, head, _) => {
@@ -192,6 +205,7 @@ fn forms_of_random_graphs_are_proved() {
     let Found {
         whiles,
         do_whiles,
+        entered,
         fors,
         inits,
         continued,
@@ -203,6 +217,6 @@ fn forms_of_random_graphs_are_proved() {
     } = found;
     let counts = [whiles, do_whiles, else_ifs, saves, joined, silent];
     assert!(counts.into_iter().min() > Some(50), "{found:?}");
-    let rare = [fors, inits, continued];
+    let rare = [entered, fors, inits, continued];
     assert!(rare.into_iter().min() > Some(0), "{found:?}");
 }

@@ -6,7 +6,7 @@ use std::path::{Path, PathBuf};
 use unsnarl_ir::pseudocode::{Code, Context, Copy, Effect, Expression, Shape, Statement, effect};
 use unsnarl_ir::{Function, InstId, Module, ValueId};
 use unsnarl_testkit::Rng;
-use unsnarl_testkit::statements::{Written, check, written};
+use unsnarl_testkit::statements::{Written, check, try_entry, written};
 use unsnarl_testkit::straight;
 
 fn read(text: &str) -> Module {
@@ -85,6 +85,167 @@ fn effects_of_the_examples_stay_in_order() {
     }
     // Folding does something: much less than half of the instructions are statements.
     assert!(statements * 2 < insts, "{statements} of {insts}");
+}
+
+/// Loops of which it is said that they may test first, those of them that control gets to in
+/// trials, and other ones whose condition trials refute before the first round.
+#[test]
+fn loops_test_first_only_if_their_condition_holds() {
+    let (mut said, mut tried, mut refuted) = (0, 0, 0);
+    for (_, module) in modules() {
+        let context = Context::new(&module);
+        let definitions = module.functions.values();
+        for function in definitions.filter(|function| function.is_definition()) {
+            let code = Code::new(&context, function, |_| false);
+            let written = written(function, &code);
+            for (test, block) in function.blocks.iter() {
+                for header in block.terminator.successors() {
+                    let Ok(trials) = try_entry(&module, function, &written, (test, header)) else {
+                        continue;
+                    };
+                    match code.enters(test) == Some(header) {
+                        true => {
+                            assert_eq!(trials.refuted, 0, "{test} before {header}: {trials:?}");
+                            said += 1;
+                            tried += usize::from(trials.entered > 0);
+                        }
+                        false => refuted += usize::from(trials.refuted > 0),
+                    }
+                }
+            }
+        }
+    }
+    assert!(said > 50 && tried * 10 > said * 9, "{tried} of {said}");
+    assert!(refuted > 20, "{refuted}");
+}
+
+/// A loop behind a guard, both with what differs between the rows.
+fn guarded(guard: &str, first: &str, condition: &str, before: &str) -> String {
+    format!(
+        "define void @f(i32 %n, i32 %m, ptr %p) {{
+entry:
+  %length = load i32, ptr %p
+  %guard = icmp {guard}
+  br i1 %guard, label %enter, label %end
+enter:
+  {before}
+  br label %body
+body:
+  %i = phi i32 [ {first}, %enter ], [ %next, %body ]
+  store volatile i32 %i, ptr %p
+  %next = add i32 %i, 1
+  {condition}
+  br i1 %again, label %body, label %end
+end:
+  ret void
+}}"
+    )
+}
+
+#[test]
+fn a_condition_holds_by_what_the_guard_asks() {
+    let again = "%again = icmp ne i32 %next, %n";
+    let loads = "%read = load i32, ptr %p\n  %again = icmp slt i32 %next, %read";
+    let rows = [
+        // What the guard asks, and what is weaker.
+        ("ne i32 %n, 0", "0", again, "", true),
+        ("sgt i32 %n, 0", "0", again, "", true),
+        ("sge i32 %n, 1", "0", again, "", true),
+        ("slt i32 %m, %n", "%m", again, "", true),
+        (
+            "slt i32 %m, %n",
+            "%m",
+            "%again = icmp sle i32 %next, %n",
+            "",
+            true,
+        ),
+        (
+            "slt i32 %m, %n",
+            "%m",
+            "%again = icmp sgt i32 %n, %next",
+            "",
+            true,
+        ),
+        (
+            "ne i32 %n, 0",
+            "0",
+            "%again = icmp ult i32 %next, %n",
+            "",
+            true,
+        ),
+        // Constants.
+        (
+            "ne i32 %n, 0",
+            "0",
+            "%again = icmp slt i32 %next, 8",
+            "",
+            true,
+        ),
+        (
+            "ne i32 %n, 0",
+            "8",
+            "%again = icmp slt i32 %next, 8",
+            "",
+            false,
+        ),
+        // Memory that nothing writes between.
+        ("slt i32 0, %length", "0", loads, "", true),
+        (
+            "slt i32 0, %length",
+            "0",
+            loads,
+            "store i32 0, ptr %p",
+            false,
+        ),
+        // Something else.
+        ("ne i32 %m, 0", "0", again, "", false),
+        ("eq i32 %n, 0", "0", again, "", false),
+        ("sgt i32 %n, 0", "1", again, "", false),
+        ("sge i32 %n, 0", "0", again, "", false),
+        (
+            "sgt i32 %n, 0",
+            "0",
+            "%again = icmp ugt i32 %next, %n",
+            "",
+            false,
+        ),
+        (
+            "ult i32 %m, %n",
+            "%m",
+            "%again = icmp slt i32 %next, %n",
+            "",
+            false,
+        ),
+        (
+            "sle i32 %m, %n",
+            "%m",
+            "%again = icmp slt i32 %next, %n",
+            "",
+            false,
+        ),
+        // What the first round makes.
+        (
+            "ne i32 %n, 0",
+            "0",
+            "%twice = mul i32 %i, %n\n  store i32 %twice, ptr %p\n  %again = icmp ne i32 %twice, %next",
+            "",
+            false,
+        ),
+    ];
+    for (guard, first, condition, before, expected) in rows {
+        let text = guarded(guard, first, condition, before);
+        let module = self::read(&text);
+        let context = Context::new(&module);
+        let function = module.functions.values().next().expect("there is one");
+        let code = Code::new(&context, function, |_| false);
+        let body = function.blocks.keys().nth(2).expect("there are four");
+        assert_eq!(code.enters(body), expected.then_some(body), "{text}");
+        let written = written(function, &code);
+        let trials = try_entry(&module, function, &written, (body, body));
+        // What is not known is wrong for some values, or it cannot be asked for.
+        let is_wrong = trials.map_or(true, |trials| trials.refuted > 0);
+        assert_eq!(is_wrong, !expected, "{text}");
+    }
 }
 
 #[test]

@@ -8,11 +8,11 @@
 use super::Instructions;
 use std::borrow::Cow;
 use std::collections::BTreeSet;
-use unsnarl::forms::{Formed, Host, Question, Statement, Test};
+use unsnarl::forms::{Formed, Host, Question, Statement as Form, Test};
 use unsnarl::text::{Assignment, Bodies};
 use unsnarl::tidy::exits_behind_loops;
 use unsnarl::{BlockId, Cfg, Edge, Id, Program, Step};
-use unsnarl_ir::pseudocode::{Code, Context, Copy, Line};
+use unsnarl_ir::pseudocode::{Code, Context, Copy, Expression, Line, Shape, Statement};
 
 /// Shows the blocks of a function by statements and expressions.
 pub(crate) struct Readable<'a> {
@@ -80,6 +80,39 @@ impl<'a> Readable<'a> {
         block.index() < self.remarks.len()
     }
 
+    /// The lines of a block, the first with the line of the source, if that is another one.
+    fn with_remark(&self, block: BlockId, mut lines: Vec<String>) -> String {
+        if let (Some(first), Some(remark)) = (lines.first_mut(), &self.remarks[block.index()]) {
+            *first += &format!(" ; {remark}");
+        }
+        lines.join("\n")
+    }
+
+    /// Tells whether a statement sets a variable that its block decides by to what it makes of that
+    /// variable: `i = i + 1`.
+    fn is_step(&self, block: BlockId, statement: &Statement) -> bool {
+        let (to, value) = match statement {
+            Statement::Assign { to, value }
+            | Statement::Copy {
+                copy: Copy::Assign { to, value },
+                ..
+            } => (*to, value),
+            _ => return false,
+        };
+        let variable = self.code.variable(to);
+        let reads = |expression: &Expression| {
+            let mut reads = false;
+            expression.walk(&mut |part| {
+                if let Shape::Value(value) = part.shape {
+                    reads |= self.code.variable(value) == variable;
+                }
+            });
+            reads
+        };
+        let decision = self.code.decision(block);
+        reads(value) && decision.is_some_and(|decision| reads(&decision))
+    }
+
     /// The statements of a block.
     pub(crate) fn statements(&self, block: BlockId) -> Vec<String> {
         if !self.knows(block) {
@@ -100,8 +133,9 @@ impl Host for WithAssignments<'_, '_> {
         let WithAssignments(readable) = self;
         match step {
             Step::Run(block) if readable.knows(block) => {
-                !readable.statements(block).is_empty()
-                    && !readable.code.may_assign_in_condition(block)
+                let may_assign = readable.code.may_assign_in_condition(block);
+                let is_step = readable.code.enters(block).is_some();
+                !readable.statements(block).is_empty() && (is_step || !may_assign)
             }
             Step::Take(edge) => readable.edge(edge).is_some(),
             step => matches!(step, Step::Run(_)),
@@ -110,6 +144,10 @@ impl Host for WithAssignments<'_, '_> {
 
     fn may_decide_last(&self, block: BlockId) -> bool {
         self.0.decision(block).is_some()
+    }
+
+    fn is_entered(&self, first: BlockId, test: BlockId) -> bool {
+        self.0.is_entered(first, test)
     }
 }
 
@@ -126,10 +164,10 @@ fn in_conditions(formed: &Formed) -> BTreeSet<BlockId> {
     };
     for &statement in formed.statements() {
         match statement {
-            Statement::While(question, _)
-            | Statement::DoWhile(question, _)
-            | Statement::ElseIf(question) => add(question, 0),
-            Statement::If(question, _) | Statement::Save(_, question) => add(question, 1),
+            Form::While(question, _) | Form::DoWhile(question, _) | Form::ElseIf(question) => {
+                add(question, 0);
+            }
+            Form::If(question, _) | Form::Save(_, question) => add(question, 1),
             _ => {}
         }
     }
@@ -186,11 +224,7 @@ impl Bodies for Readable<'_> {
         if !self.knows(block) {
             return self.instructions.code(block);
         }
-        let mut lines = self.statements(block);
-        if let (Some(first), Some(remark)) = (lines.first_mut(), &self.remarks[block.index()]) {
-            *first += &format!(" ; {remark}");
-        }
-        Some(Cow::Owned(lines.join("\n")))
+        Some(Cow::Owned(self.with_remark(block, self.statements(block))))
     }
 
     fn decision(&self, block: BlockId) -> Option<Cow<'_, str>> {
@@ -228,6 +262,26 @@ impl Bodies for Readable<'_> {
             variable: Cow::Owned(variable.to_owned()),
             text: Cow::Owned(text),
         })
+    }
+
+    fn with_step(&self, block: BlockId) -> Option<(Cow<'_, str>, Assignment<'_>)> {
+        let acts = self.instructions.last_act(block).is_some();
+        let known = self.knows(block).then(|| self.code.statements(block))?;
+        let (last, before) = known.split_last().filter(|_| !acts)?;
+        let text = self.code.show_statement(last);
+        let (variable, _) = text
+            .split_once(" = ")
+            .filter(|_| self.is_step(block, last))?;
+        let variable = Cow::Owned(variable.to_owned());
+        let lines = before.iter();
+        let lines = lines.map(|statement| self.code.show_statement(statement));
+        let before = self.with_remark(block, lines.collect());
+        let text = Cow::Owned(text);
+        Some((Cow::Owned(before), Assignment { variable, text }))
+    }
+
+    fn is_entered(&self, first: BlockId, test: BlockId) -> bool {
+        self.knows(test) && self.code.enters(test) == Some(first)
     }
 
     fn leave(&self, block: BlockId) -> Option<Cow<'_, str>> {

@@ -11,12 +11,13 @@
 //! - nothing may assign to a variable that it reads,
 //! - nothing may write memory, if it reads that; to a private variable only its own stores do,
 //! - nothing may read or write memory at all, if it is a call. What it takes as arguments is then
-//!   as if it were computed where the call was.
+//!   as if it were computed where the call was. A switch that may be written as several comparisons
+//!   does not hold a call.
 //!
 //! *Limits:* an expression holds at most [`LARGEST`] instructions; what is farther from its root
 //! gets a name. What shares a variable with other values is a statement.
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 
 use super::effect::{Effect, effect_of};
 use super::schedule::Schedule;
@@ -101,6 +102,7 @@ impl Folding {
             accesses: Accesses::find(facts, id),
             roots: Vec::with_capacity(insts.len()),
             weights: vec![0; insts.len() + 1],
+            repeats_end: may_compare(&facts.function.blocks[id].terminator),
         };
         let own = (0..insts.len()).map(|place| Root {
             statement: place,
@@ -155,6 +157,12 @@ impl Folding {
     }
 }
 
+/// Tells whether a switch may be written as comparisons: it leads to two places.
+fn may_compare(terminator: &Terminator) -> bool {
+    let places: BTreeSet<BlockId> = terminator.successors().collect();
+    matches!(terminator, Terminator::Switch { .. }) && places.len() == 2
+}
+
 /// Tells whether an instruction is a call with a result that is a value like others.
 fn is_call(facts: &Facts<'_>, inst: &Inst) -> bool {
     let is_value = |result| {
@@ -172,6 +180,8 @@ struct Walk<'a> {
     roots: Vec<Root>,
     /// How many instructions each expression holds.
     weights: Vec<u32>,
+    /// Whether what the block decides by may be written several times.
+    repeats_end: bool,
 }
 
 impl Walk<'_> {
@@ -183,7 +193,8 @@ impl Walk<'_> {
         let is_late = match effect {
             Effect::Reads => self.is_written(data, place, root.memory),
             Effect::Acts => {
-                root.statement > self.roots.len() || self.accesses.any(place, root.memory)
+                let end = self.roots.len() + usize::from(!self.repeats_end);
+                root.statement >= end || self.accesses.any(place, root.memory)
             }
             Effect::None | Effect::Hint => false,
         };

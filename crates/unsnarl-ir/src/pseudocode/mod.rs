@@ -18,19 +18,24 @@
 //!    function.
 //! 2. [`schedule`] says where instructions are written, [`webs`] by [`live`] which
 //!    values are one variable, [`fold`] which are written inside others, [`early`] which copies
-//!    come before a decision, and [`names`] what they are called.
+//!    come before a decision, [`entered`] by [`guards`], [`first_round`] and [`comparison`]
+//!    which loops may test first, and [`names`] what they are called.
 //! 3. `expressions` with `operators`, `constants` and `places` make trees of instructions, `edges`
 //!    sequences of copies, `writing` the statements of blocks; [`conditions`] assigns inside
 //!    conditions; `text` and `show` write text.
 
+mod comparison;
 mod conditions;
 mod constants;
 mod early;
 mod edges;
 mod effect;
+mod entered;
 mod expressions;
+mod first_round;
 mod flow;
 mod fold;
+mod guards;
 mod lines;
 mod live;
 mod names;
@@ -54,9 +59,11 @@ pub use tree::{Base, Copy, Expression, Infix, Place, Shape, Statement, Step};
 use std::collections::{BTreeMap, HashSet};
 
 use self::early::EarlyCopies;
+use self::entered::Entered;
 use self::expressions::Builder;
 use self::flow::Flow;
 use self::fold::{Facts, Fate, Folding};
+use self::guards::Given;
 use self::live::Live;
 use self::names::Names;
 use self::schedule::Schedule;
@@ -146,6 +153,7 @@ pub struct Code<'a, 'm> {
     webs: Webs,
     folding: Folding,
     early: EarlyCopies,
+    entered: Entered,
     names: Names,
     known: IdMap<ValueId, Option<Known>>,
     statements: IdMap<BlockId, Vec<Statement>>,
@@ -186,6 +194,15 @@ impl<'a, 'm> Code<'a, 'm> {
             let saves = saves(id) || early.get(id).is_some_and(|early| early.saves);
             flags.push(saves && decides(&block.terminator).is_some());
         }
+        let given = Given {
+            module,
+            function,
+            flow: &flow,
+            schedule: &schedule,
+            webs: &webs,
+            folding: &folding,
+        };
+        let entered = Entered::find(&given, &flags);
         let saved = flags.iter().filter(|(_, saves)| **saves).map(|(id, _)| id);
         let written = names::written(function, &variables, &schedule, &folding);
         let names = Names::find(context, function, (&variables, &webs), written, saved);
@@ -204,6 +221,7 @@ impl<'a, 'm> Code<'a, 'm> {
             webs,
             folding,
             early,
+            entered,
             names,
             known,
             statements: IdMap::new(),
@@ -240,6 +258,13 @@ impl<'a, 'm> Code<'a, 'm> {
         }
         let operand = decides(&self.function.blocks[block].terminator)?;
         (!self.saves[block]).then(|| self.operand(operand))
+    }
+
+    /// Gives where the loop begins that a block repeats by what it decides at the end of each
+    /// round, if that, as it is written, would let it be repeated also before the first round.
+    pub fn enters(&self, test: BlockId) -> Option<BlockId> {
+        let is_assigned = self.conditions.contains_key(&test);
+        self.entered.get(test).filter(|_| !is_assigned)
     }
 
     /// The copies on an edge, one after the other: none where a phi and its operand are one

@@ -4,15 +4,18 @@
 //! *Gives:* [`check`]: every instruction with an effect is there once, in its block and its order;
 //! every other one is computed once; a load sees the memory that it did; every part of an
 //! expression is the operand of the instruction around it; and whatever is read is
-//! [held](held) by its variable then.
-//! *Cost:* O(function · log), and blocks times variables of several values.
+//! [held](held) by its variable then; and no trial refutes that a loop which is said to test first
+//! may do so ([`try_entry`]).
+//! *Cost:* O(function · log), blocks times variables of several values, and trials of loops.
 //! *Limits:* it compares trees, so it does not see what the text of an operator says. It knows
 //! nothing of how instructions were folded, moved and joined: it only asks [`effect`] what they do.
 
+mod entered;
 mod held;
 mod subject;
 mod walk;
 
+pub use entered::{Trials, try_entry};
 use held::Held;
 use std::collections::BTreeMap;
 use subject::Subject;
@@ -28,6 +31,9 @@ pub struct Written {
     pub blocks: Vec<WrittenBlock>,
     /// By value: one that stands for the variable that it is in.
     pub variables: Vec<ValueId>,
+    /// Blocks that repeat a loop whose condition holds also before the first round, with where that
+    /// loop begins.
+    pub entered: Vec<(BlockId, BlockId)>,
 }
 
 /// What was made of a block.
@@ -60,6 +66,11 @@ pub fn written(function: &Function, code: &Code<'_, '_>) -> Written {
             .keys()
             .map(|value| code.variable(value))
             .collect(),
+        entered: function
+            .blocks
+            .keys()
+            .filter_map(|block| Some((block, code.enters(block)?)))
+            .collect(),
     }
 }
 
@@ -85,7 +96,16 @@ pub fn check(
         subject.ordered(id, &walk.computed)?;
         computed.append(&mut walk.computed);
     }
-    subject.complete(computed)
+    subject.complete(computed)?;
+    for &(test, header) in &written.entered {
+        let trials = try_entry(module, function, written, (test, header))?;
+        if trials.refuted > 0 {
+            return Err(format!(
+                "the condition of {test} need not hold before {header}: {trials:?}"
+            ));
+        }
+    }
+    Ok(())
 }
 
 /// The values that an expression stands for or is made of, without those inside instructions.

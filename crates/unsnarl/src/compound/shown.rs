@@ -218,6 +218,20 @@ impl<B: Bodies> Bodies for Shown<'_, B> {
         self.bodies.assignment_on(self.edge_of_first(edge)?)
     }
 
+    fn with_step(&self, block: BlockId) -> Option<(Cow<'_, str>, Assignment<'_>)> {
+        self.bodies.with_step(self.compounds.origin(block)?)
+    }
+
+    fn is_entered(&self, first: BlockId, test: BlockId) -> bool {
+        let [first, test] = [first, test].map(|block| match self.pair(block) {
+            Some(_) => None,
+            None => self.compounds.origin(block),
+        });
+        first
+            .zip(test)
+            .is_some_and(|(first, test)| self.bodies.is_entered(first, test))
+    }
+
     fn leave(&self, block: BlockId) -> Option<Cow<'_, str>> {
         self.bodies.leave(self.compounds.origin(block)?)
     }

@@ -199,6 +199,10 @@ impl<B: Bodies, G: Grammar> Host for Texted<'_, B, G> {
         self.grammar.tests_last()
     }
 
+    fn crosses_loops(&self) -> bool {
+        self.grammar.has_labels()
+    }
+
     fn leaves_ifs(&self) -> bool {
         self.grammar.has_labels()
     }

@@ -210,6 +210,18 @@ pub trait Language: Host {
         String::new()
     }
 
+    /// Writes the code of a block without its step, which [`step`](Language::step) gives.
+    fn run_before_step(&self, lines: &mut Lines<'_>, block: BlockId) -> fmt::Result {
+        let _ = (lines, block);
+        Ok(())
+    }
+
+    /// Says what a block does last, if that [may be apart](Host::sets_last).
+    fn step(&self, block: BlockId) -> String {
+        let _ = block;
+        String::new()
+    }
+
     /// Writes how a block ends the function.
     fn leave(&self, lines: &mut Lines<'_>, block: BlockId) -> fmt::Result;
 

@@ -77,12 +77,14 @@ impl Names {
 }
 
 /// Gives what a statement opens, if a language could have it catch a jump: an `if` does in none.
-fn bracket(statement: Statement) -> Option<Bracket> {
+pub(super) fn bracket(statement: Statement) -> Option<Bracket> {
     match statement {
         Statement::Scope(_) => Some(Bracket::Scope),
-        Statement::Loop(_) | Statement::While(..) | Statement::For(..) | Statement::DoWhile(..) => {
-            Some(Bracket::Loop)
-        }
+        Statement::Loop(_)
+        | Statement::While(..)
+        | Statement::For(..)
+        | Statement::DoWhile(..)
+        | Statement::Entered(..) => Some(Bracket::Loop),
         Statement::Switch(..) | Statement::Dispatch(_) => Some(Bracket::Switch),
         _ => None,
     }

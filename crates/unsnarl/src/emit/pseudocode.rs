@@ -159,6 +159,16 @@ impl<B: Bodies> Host for Pseudocode<'_, B> {
         assignment.map(|assignment| assignment.variable)
     }
 
+    fn is_entered(&self, first: BlockId, test: BlockId) -> bool {
+        self.bodies.is_entered(first, test)
+    }
+
+    fn sets_last(&self, block: BlockId) -> Option<Cow<'_, str>> {
+        let (_, step) = self.bodies.with_step(block)?;
+        let is_short = step.text.len() <= SHORT_STEP && !step.text.contains(['\n', ';']);
+        is_short.then_some(step.variable)
+    }
+
     /// A block that is written as its name decides by its name: it would be written twice.
     fn may_decide_last(&self, block: BlockId) -> bool {
         self.bodies.decision(block).is_some()
@@ -198,6 +208,16 @@ impl<B: Bodies> Language for Pseudocode<'_, B> {
             None => self.text(step).unwrap_or_default(),
         };
         format!("{}", OneLine(&text))
+    }
+
+    fn run_before_step(&self, lines: &mut Lines<'_>, block: BlockId) -> fmt::Result {
+        let parts = self.bodies.with_step(block);
+        parts.map_or(Ok(()), |(before, _)| lines.text("", &before))
+    }
+
+    fn step(&self, block: BlockId) -> String {
+        let parts = self.bodies.with_step(block);
+        parts.map_or_else(String::new, |(_, step)| format!("{}", OneLine(&step.text)))
     }
 
     fn leave(&self, lines: &mut Lines<'_>, block: BlockId) -> fmt::Result {

@@ -5,11 +5,11 @@
 
 use super::condition::{condition, contrary};
 use super::exits::Exits;
-use super::language::{Foot, Head, Jump, Language, Part, case};
+use super::language::{Bracket, Foot, Head, Jump, Language, Part, case};
 use super::lines::{Lines, OneLine};
-use super::names::Names;
+use super::names::{Names, bracket};
 use crate::cfg::Cfg;
-use crate::forms::{Formed, Question, Span, Statement};
+use crate::forms::{Entered, Formed, Question, Span, Statement};
 use crate::ids::{BlockId, LabelId};
 use crate::program::Cases;
 use alloc::string::String;
@@ -30,6 +30,7 @@ pub(super) fn write<L: Language>(
         names: Names::find(formed, language),
         exits: Exits::find(formed),
         open: Vec::new(),
+        steps: Vec::new(),
         in_silent_arm: false,
     };
     language.start(&mut writer.lines, formed)?;
@@ -47,6 +48,8 @@ struct Writer<'p, 'w, L> {
     names: Names,
     exits: Exits,
     open: Vec<Open>,
+    /// Of each open loop the block whose last thing is in its head.
+    steps: Vec<Option<BlockId>>,
     /// Whether the statements are those of an arm that is not written.
     in_silent_arm: bool,
 }
@@ -75,7 +78,13 @@ impl<L: Language> Writer<'_, '_, L> {
         }
         let (lines, language, formed) = (&mut self.lines, self.language, self.formed);
         match statement {
-            Statement::Run(block, decision) => language.run(lines, block, decision),
+            Statement::Run(block, decision) => {
+                let is_apart = self.steps.last().copied().flatten() == Some(block);
+                match is_apart {
+                    true => language.run_before_step(lines, block),
+                    false => language.run(lines, block, decision),
+                }
+            }
             Statement::Take(edge) => language.edge(lines, edge),
             Statement::Leave(block) => language.leave(lines, block),
             Statement::Store(value) => {
@@ -111,6 +120,19 @@ impl<L: Language> Writer<'_, '_, L> {
                 )
             }
             Statement::DoWhile(..) => self.open(statement, Head::Do),
+            Statement::Entered(question, Entered { init, step }, _) => {
+                let condition = &self.condition(question);
+                let Some(step) = step.map(|block| self.language.step(block)) else {
+                    return self.open(statement, Head::While(condition));
+                };
+                let (init, step) = (&self.expression(init), &step);
+                let head = Head::For {
+                    init,
+                    condition,
+                    step,
+                };
+                self.open(statement, head)
+            }
             Statement::If(question, _) => {
                 let question = self.condition(question);
                 self.open(statement, Head::If(&question))
@@ -173,6 +195,12 @@ impl<L: Language> Writer<'_, '_, L> {
         self.language
             .open(&mut self.lines, label, head, self.formed)?;
         self.lines.indent();
+        if is_loop(statement) {
+            self.steps.push(match statement {
+                Statement::Entered(_, head, _) => head.step,
+                _ => None,
+            });
+        }
         self.open.push(Open {
             statement,
             lines: self.lines.written(),
@@ -267,7 +295,9 @@ impl<L: Language> Writer<'_, '_, L> {
         }
         self.fill()?;
         self.lines.outdent();
-        self.open.pop();
+        if self.open.pop().is_some_and(|open| is_loop(open.statement)) {
+            self.steps.pop();
+        }
         let foot = match (part, &question) {
             (Some(Part::Scope { .. }), _) => Foot::Scope,
             (_, Some((condition, contrary))) => Foot::DoWhile {
@@ -278,4 +308,8 @@ impl<L: Language> Writer<'_, '_, L> {
         };
         self.language.close(&mut self.lines, foot)
     }
+}
+
+fn is_loop(statement: Statement) -> bool {
+    bracket(statement) == Some(Bracket::Loop)
 }

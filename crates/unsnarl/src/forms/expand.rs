@@ -120,6 +120,11 @@ impl Expansion<'_> {
                 self.enter(Step::Loop(label), Open::DoWhile(label, question));
                 self.open_round(label);
             }
+            Statement::Entered(question, head, label) => {
+                self.steps(head.init);
+                self.enter(Step::Loop(label), Open::DoWhile(label, question));
+                self.open_round(label);
+            }
             Statement::If(question, label) => {
                 let fork = self.open_fork(question, label);
                 self.open.push(Open::If(fork));

@@ -7,12 +7,14 @@
 
 use super::assignment::assignment;
 use super::circuit::{Link, short_circuit};
+use super::exits::may_test_last;
+use super::flow::reached;
 use super::fork::{After, Contents, openers};
-use super::loops::{asks_first, asks_last};
+use super::loops::{GUARDS, asks_first, asks_last};
 use super::outline::Outline;
 use super::tail::{Tail, Tails};
-use super::{Host, Joined, Test, next};
-use crate::ids::{FlagId, Id, IdMap, LabelId, NodeId};
+use super::{Host, Joined, Test, arms, next};
+use crate::ids::{BlockId, FlagId, Id, IdMap, LabelId, NodeId};
 use crate::program::{Program, Step};
 use alloc::collections::BTreeMap;
 use alloc::vec::Vec;
@@ -38,6 +40,17 @@ pub(super) enum Form {
     For(Vec<Link>, Joined, Tail, Option<NodeId>),
     /// A loop that tests last; with where its question begins.
     DoWhile(Vec<Link>, Joined, NodeId),
+    /// The same, if its question holds before the first round.
+    Entered(Vec<Link>, Joined, NodeId, Apart),
+}
+
+/// What stands in the head of a loop that tests last.
+#[derive(Clone, Copy)]
+pub(super) struct Apart {
+    /// Where the steps before the loop begin that are its initialiser.
+    pub(super) init: Option<NodeId>,
+    /// The block of which the last thing is the step.
+    pub(super) step: Option<BlockId>,
 }
 
 #[derive(Default)]
@@ -55,7 +68,14 @@ pub(super) struct Forms {
 
 impl Forms {
     /// Finds them.
-    pub(super) fn find(contents: Contents<'_>, outline: &Outline, host: &impl Host) -> Forms {
+    ///
+    /// `blocks` is how many blocks the graph has.
+    pub(super) fn find(
+        contents: Contents<'_>,
+        outline: &Outline,
+        host: &impl Host,
+        blocks: usize,
+    ) -> Forms {
         let program = contents.program;
         let openers = openers(program);
         let finder = Finder {
@@ -68,6 +88,8 @@ impl Forms {
                 leaves_ifs: host.leaves_ifs(),
             },
             continued: continued(program),
+            reached: reached(program),
+            runs: runs(program, blocks),
             host,
         };
         let mut forms = Forms::default();
@@ -80,7 +102,8 @@ impl Forms {
                     forms.add_tail(label, tail.flatten());
                 }
                 Step::If(..) | Step::Test(..) | Step::Dispatch(_) | Step::Switch(..) => {
-                    forms.add_fork(node, finder.fork_form(node));
+                    let form = finder.fork_form(node, &forms);
+                    forms.add_fork(node, form);
                 }
                 _ => {}
             }
@@ -125,7 +148,7 @@ impl Forms {
                     Joined::Any => self.absorb(links),
                 }
             }
-            Some(Form::DoWhile(links, ..)) => self.absorb(links),
+            Some(Form::DoWhile(links, ..) | Form::Entered(links, ..)) => self.absorb(links),
             _ => {}
         }
         self.forms.extend(form.map(|form| (node, form)));
@@ -172,6 +195,10 @@ struct Finder<'p, H> {
     tails: Tails<'p>,
     /// Labels that a `continue` names.
     continued: IdMap<LabelId, bool>,
+    /// Whether control gets to each step from the one before it.
+    reached: IdMap<NodeId, bool>,
+    /// How often each block runs.
+    runs: IdMap<BlockId, usize>,
     host: &'p H,
 }
 
@@ -199,17 +226,71 @@ impl<H: Host> Finder<'_, H> {
             return None;
         }
         let program = self.contents.program;
-        let last_step = program.extent(node).index().checked_sub(1)?;
-        let last = self.tails.openers[NodeId::new(last_step)]?;
-        let may_test = |node| match self.contents.fork(node).map(|fork| fork.test) {
-            Some(Test::Decided(block) | Test::Slots(block, ..)) => self.host.may_decide_last(block),
-            _ => true,
+        let may_test = |node| {
+            let test = self.contents.fork(node).map(|fork| fork.test);
+            test.is_none_or(|test| may_test_last(self.host, test))
         };
         let may_stand = |node| self.is_closed(node) && may_test(node);
-        let (links, joined) = asks_last(self.contents, label, last, may_stand)?;
+        let mut around = node;
+        let mut guards = 0;
+        let (links, joined, last) = loop {
+            let last_step = program.extent(around).index().checked_sub(1)?;
+            let last = self.tails.openers[NodeId::new(last_step)]?;
+            let asked = asks_last(self.contents, Step::Break(label), last, may_stand);
+            match asked {
+                Some((links, joined)) => break (links, joined, last),
+                None if guards == GUARDS => return None,
+                None => around = self.arm_behind_guard(last)?,
+            }
+            guards += 1;
+        };
         let tail = self.tails.silent(last);
         let from = tail.map_or(last, |tail| tail.first);
-        Some((Form::DoWhile(links, joined, from), tail))
+        let form = match self.entered(node, last, &links) {
+            Some(apart) => Form::Entered(links, joined, from, apart),
+            None => Form::DoWhile(links, joined, from),
+        };
+        Some((form, tail))
+    }
+
+    /// Gives what stands in the head of the loop at `node`, which asks one thing last, if that
+    /// holds before the first round.
+    fn entered(&self, node: NodeId, last: NodeId, links: &[Link]) -> Option<Apart> {
+        let program = self.contents.program;
+        let (&[_], &Step::Run(first)) = (links, &program.step(next(node))) else {
+            return None;
+        };
+        let Test::Decided(test) = self.contents.fork(last)?.test else {
+            return None;
+        };
+        if !self.host.is_entered(first, test) {
+            return None;
+        }
+        let runs = self.tails.last_printing(last).map(|at| program.step(at));
+        let is_all = first == test && self.host.lines(Step::Run(test)) == 1;
+        let is_last = runs == Some(Step::Run(test)) && self.runs[test] == 1 && !is_all;
+        let variable = self.host.sets_last(test).filter(|_| is_last);
+        let init = variable.as_ref().and_then(|variable| {
+            let before = self.tails.last_printing(node)?;
+            let sets = self.host.sets(program.step(before))?;
+            (sets == *variable).then_some(before)
+        });
+        let step = variable.map(|_| test);
+        Some(Apart { init, step })
+    }
+
+    /// Gives the arm of a fork that is written behind it, since the other one never reaches its
+    /// end.
+    fn arm_behind_guard(&self, node: NodeId) -> Option<NodeId> {
+        let program = self.contents.program;
+        let leaves_ifs = self.tails.leaves_ifs;
+        self.contents.as_if(node, self.outline, leaves_ifs)?;
+        let arms = arms(program, node);
+        let [guard, behind] = arms[..] else {
+            return None;
+        };
+        let is_guard = self.is_closed(node) && !self.reached[program.extent(guard)];
+        is_guard.then_some(behind)
     }
 
     /// Finds the step of a loop with this body, if all rounds pass it and it is not all of the
@@ -242,12 +323,13 @@ impl<H: Host> Finder<'_, H> {
         (set_first == set_last).then_some(init)
     }
 
-    fn fork_form(&self, node: NodeId) -> Option<Form> {
+    fn fork_form(&self, node: NodeId, forms: &Forms) -> Option<Form> {
         if let Some((flag, value)) = assignment(self.contents, node) {
             return Some(Form::Save(flag, value));
         }
         let is_closed = self.is_closed(node);
-        let may_stand = |inner| inner == node || self.is_closed(inner);
+        let is_free = |inner| forms.get(inner).is_none();
+        let may_stand = |inner| inner == node || self.is_closed(inner) && is_free(inner);
         match short_circuit(self.contents, node, may_stand)? {
             (links, After::Falls) => Some(Form::All(links)),
             // A jump past the end of the first fork must be inside it.
@@ -268,6 +350,16 @@ fn body(program: &Program, node: NodeId, links: &[Link], joined: Joined) -> (Nod
         (Joined::All, Some(arm)) if after == end => (next(arm), program.extent(arm)),
         _ => (after, end),
     }
+}
+
+fn runs(program: &Program, blocks: usize) -> IdMap<BlockId, usize> {
+    let mut runs = IdMap::filled(blocks, 0);
+    for (_, step) in program.steps() {
+        if let Step::Run(block) = step {
+            runs[block] += 1;
+        }
+    }
+    runs
 }
 
 fn continued(program: &Program) -> IdMap<LabelId, bool> {

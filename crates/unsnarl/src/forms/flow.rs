@@ -1,10 +1,11 @@
 //! Which places of a program can be reached, while it is walked.
 //!
 //! *Needs:* the steps of a program in order.
-//! *Gives:* [`Flow`], which tells whether control reaches the place after the steps so far.
+//! *Gives:* [`Flow`], which tells whether control reaches the place after the steps so far, and
+//! [`reached`], which tells that of every step.
 //! *Cost:* O(1) a step.
 
-use crate::ids::{IdMap, LabelId};
+use crate::ids::{IdMap, LabelId, NodeId};
 use crate::program::{Program, Step};
 use alloc::vec::Vec;
 
@@ -75,4 +76,16 @@ impl Flow {
             self.live |= inner.end || left;
         }
     }
+}
+
+/// Tells of each step whether control gets to it from the one before: of an `Arm` or an `End`
+/// whether it gets to the end of what they end.
+pub(super) fn reached(program: &Program) -> IdMap<NodeId, bool> {
+    let mut reached = IdMap::filled(program.len(), false);
+    let mut flow = Flow::new(program);
+    for (node, step) in program.steps() {
+        reached[node] = flow.is_live();
+        flow.pass(step);
+    }
+    reached
 }

@@ -30,6 +30,9 @@ use crate::ids::{LabelId, NodeId};
 use crate::program::Step;
 use alloc::vec::Vec;
 
+/// How many guards may stand before what a loop tests last, one in the other arm of the one before.
+pub(super) const GUARDS: usize = 64;
+
 /// Finds what the loop at `node` tests first, if it then continues or only leaves the loop: if all
 /// must hold, its body is in the last link's arm and after the first link; else it is after the
 /// first link.
@@ -49,15 +52,14 @@ pub(super) fn asks_first(
     (!any.is_empty()).then_some((any, Joined::Any))
 }
 
-/// Finds what the loop tests last, if it then only repeats or leaves the loop. `last` is the
-/// bracket that closes last in it.
+/// Finds what a loop tests last, if it then only repeats or leaves the loop by a jump. `last` is
+/// the bracket that closes last in it.
 pub(super) fn asks_last(
     contents: Contents<'_>,
-    label: LabelId,
+    leaves: Step,
     last: NodeId,
     may_stand: impl Fn(NodeId) -> bool,
 ) -> Option<(Vec<Link>, Joined)> {
-    let leaves = Step::Break(label);
     let all = circuit(contents, last, After::Jumps(leaves), &may_stand);
     let falls = |link: &Link| contents.after(link.arm) == Some(After::Falls);
     if all.last().is_some_and(falls) {

@@ -19,6 +19,8 @@
 //! | `while p \|\| q { a }` | `loop { { if p { break }; if q { break }; break out }; a; continue }` |
 //! | `for i; q; s { a }` | `i; loop { if not q { break }; { a }; s; continue }`, where `continue` in `a` leaves the scope around it |
 //! | `do { a } while q` | `loop { { a }; if not q { break }; continue }`, the same |
+//! | `while q { a }` where `q` holds before | that of `do { a } while q` |
+//! | `for i; q; s { a }` where `q` holds before | that of `i; do { a; s } while q` |
 //! | `loop { a }` | `loop { a; continue }` |
 //! | `if p && q { a } else { b }` | `{ { if p {} else { break }; if q {} else { break }; a; break } b }` |
 //! | `if p \|\| q { a }` | `{ { if p { break }; if q { break }; break } a }` |
@@ -28,8 +30,9 @@
 //! | `if x == 3 { a } else { b }` | `switch x { case 3: a; default: b }` |
 //!
 //! ## The stages
-//! 1. [`repeat`] makes loops that repeat at their end, as in most languages; [`arm_order`] puts the
-//!    default of a switch last, and of a fork the arm that [`polarity`] says.
+//! 1. [`repeat`] makes loops that repeat at their end, as in most languages; [`exits`] lets their
+//!    last questions leave them; [`arm_order`] puts the default of a switch last, and of a fork the
+//!    arm that [`polarity`] says.
 //! 2. [`outline`] finds what prints anything, [`decision`] which decisions must be saved.
 //! 3. [`find`] recognises forms: [`circuit`] short circuits, [`loops`] loops with conditions,
 //!    [`tail`] their steps, [`assignment`] flags that keep a decision; [`fork`] is what they have
@@ -41,6 +44,7 @@ mod assignment;
 mod build;
 mod circuit;
 mod decision;
+mod exits;
 mod expand;
 mod find;
 mod flow;
@@ -60,7 +64,7 @@ pub use decision::Decision;
 pub(crate) use decision::Decisions;
 pub use expand::expand;
 pub(crate) use flow::Flow;
-pub use question::{ForHead, Joined, Literal, Question, Span, Test};
+pub use question::{Entered, ForHead, Joined, Literal, Question, Span, Test};
 pub use statement::Statement;
 
 use crate::cfg::Cfg;
@@ -94,6 +98,20 @@ pub trait Host {
         None
     }
 
+    /// Tells whether the decision of `test`, which repeats the loop that begins with `first`, would
+    /// repeat it also before the first round, as it is written.
+    fn is_entered(&self, first: BlockId, test: BlockId) -> bool {
+        let _ = (first, test);
+        false
+    }
+
+    /// Gives the variable that the last thing sets that a block does, if that may be written apart
+    /// from the rest as the step of a `for`.
+    fn sets_last(&self, block: BlockId) -> Option<Cow<'_, str>> {
+        let _ = block;
+        None
+    }
+
     /// Tells whether the decision of a block can be tested at the end of a loop.
     fn may_decide_last(&self, block: BlockId) -> bool;
 
@@ -107,6 +125,11 @@ pub trait Host {
     /// Tells whether there are loops that test after each round; where there are none, no statement
     /// is [`DoWhile`](Statement::DoWhile).
     fn tests_last(&self) -> bool {
+        true
+    }
+
+    /// Tells whether a jump can leave several loops at once.
+    fn crosses_loops(&self) -> bool {
         true
     }
 
@@ -163,6 +186,7 @@ impl Formed {
     /// ```
     pub fn new(cfg: &Cfg, program: &Program, host: &impl Host) -> Formed {
         let program = repeat::repeating(program, |block| host.may_repeat(block));
+        let program = exits::left_last(program, host);
         build::build(cfg, arm_order::arms_in_order(&program, host), host)
     }
 

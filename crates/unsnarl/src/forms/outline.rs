@@ -41,8 +41,12 @@ impl Outline {
 
     /// Tells whether the bracket or arm at `node` holds anything that is shown.
     pub(super) fn is_shown(&self, program: &Program, node: NodeId) -> bool {
-        let end = program.extent(node).index();
-        self.shown_before[end] > self.shown_before[node.index()]
+        self.shown(node, program.extent(node)) > 0
+    }
+
+    /// Counts the steps between two places that print something.
+    pub(super) fn shown(&self, first: NodeId, end: NodeId) -> usize {
+        self.shown_before[end.index()] - self.shown_before[first.index()]
     }
 
     /// Tells whether a jump binds to a bracket.

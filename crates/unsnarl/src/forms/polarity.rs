@@ -24,7 +24,7 @@
 //! ```
 
 use super::assignment::assignment;
-use super::flow::Flow;
+use super::flow::reached;
 use super::fork::{Contents, Fork};
 use super::outline::Outline;
 use super::{Host, Test};
@@ -40,8 +40,8 @@ const FAR_MORE_IN_ELSE: usize = 3;
 pub(super) struct Polarity<'p> {
     contents: Contents<'p>,
     outline: &'p Outline,
-    /// Of each arm whether control reaches its end.
-    falls: IdMap<NodeId, bool>,
+    /// Of the end of each arm whether control reaches it.
+    reached: IdMap<NodeId, bool>,
     /// For each position the number of lines before it.
     lines_before: Vec<usize>,
 }
@@ -55,7 +55,7 @@ impl<'p> Polarity<'p> {
         Polarity {
             contents,
             outline,
-            falls: falling_arms(contents),
+            reached: reached(contents.program),
             lines_before: lines_before(contents, outline, host),
         }
     }
@@ -68,7 +68,7 @@ impl<'p> Polarity<'p> {
             return None;
         }
         let is_bound = self.outline.is_bound(program, node);
-        let falls = pair.map(|arm| is_bound || self.falls[arm]);
+        let falls = pair.map(|arm| is_bound || self.reached[program.extent(arm)]);
         let is_chained = pair.map(|arm| self.is_fork(arm));
         let first = match (is_chained, falls) {
             ([false, true], _) => 0,
@@ -122,36 +122,6 @@ impl<'p> Polarity<'p> {
             self.contents.fork(inner).is_some() && assignment(self.contents, inner).is_none()
         })
     }
-}
-
-/// Tells of each arm whether control reaches its end.
-fn falling_arms(contents: Contents<'_>) -> IdMap<NodeId, bool> {
-    let program = contents.program;
-    let mut falls = IdMap::filled(program.len(), false);
-    let mut flow = Flow::new(program);
-    // The arm that is open in each open bracket.
-    let mut open: Vec<Option<NodeId>> = Vec::new();
-    for (node, step) in program.steps() {
-        if matches!(step, Step::Arm(_) | Step::End)
-            && let Some(&Some(arm)) = open.last()
-        {
-            falls[arm] = flow.is_live();
-        }
-        match step {
-            Step::Arm(_) => {
-                if let Some(inner) = open.last_mut() {
-                    *inner = Some(node);
-                }
-            }
-            Step::End => {
-                open.pop();
-            }
-            step if step.opens() => open.push(None),
-            _ => {}
-        }
-        flow.pass(step);
-    }
-    falls
 }
 
 fn lines_before(contents: Contents<'_>, outline: &Outline, host: &impl Host) -> Vec<usize> {

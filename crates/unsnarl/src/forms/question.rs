@@ -1,8 +1,8 @@
 //! What forks and loops ask, and what else stands in their heads.
 //!
 //! *Needs:* nothing.
-//! *Gives:* [`Question`], its [literals](Literal), [`ForHead`], and [`Span`], steps that a form
-//! keeps.
+//! *Gives:* [`Question`], its [literals](Literal), [`ForHead`], [`Entered`], and [`Span`], steps
+//! that a form keeps.
 //! *Cost:* O(1).
 
 use crate::ids::{BlockId, Id, NodeId};
@@ -69,6 +69,16 @@ pub struct ForHead {
     pub init: Span,
     /// What comes after each round: one step that prints.
     pub step: Span,
+}
+
+/// What stands in the head of a loop whose question holds before the first round.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Entered {
+    /// What comes before the first round: one step that prints, or none.
+    pub init: Span,
+    /// The block that runs last in each round, if the last thing that it does stands in the head,
+    /// and not where it runs.
+    pub step: Option<BlockId>,
 }
 
 impl Span {

@@ -2,7 +2,7 @@
 //!
 //! *Needs:* nothing. *Gives:* [`Statement`]. *Cost:* O(1).
 
-use super::{Decision, ForHead, Question, Span};
+use super::{Decision, Entered, ForHead, Question, Span};
 use crate::ids::{BlockId, Edge, FlagId, LabelId};
 use crate::program::Cases;
 
@@ -36,6 +36,9 @@ pub enum Statement {
     For(Question, ForHead, LabelId),
     /// Opens a loop that tests after each round.
     DoWhile(Question, LabelId),
+    /// Opens a loop that tests after each round, and whose question is known to hold before the
+    /// first one: it is written as one that tests first.
+    Entered(Question, Entered, LabelId),
     /// Opens an `if`; jumps past its end if they name the label.
     If(Question, Option<LabelId>),
     /// Continues an `if`: what follows runs if no question so far holds, but this one does.
@@ -66,6 +69,7 @@ impl Statement {
                 | Statement::While(..)
                 | Statement::For(..)
                 | Statement::DoWhile(..)
+                | Statement::Entered(..)
                 | Statement::If(..)
                 | Statement::Switch(..)
                 | Statement::Dispatch(_)
@@ -79,6 +83,7 @@ impl Statement {
             | Statement::While(question, _)
             | Statement::For(question, ..)
             | Statement::DoWhile(question, _)
+            | Statement::Entered(question, ..)
             | Statement::If(question, _)
             | Statement::ElseIf(question) => Some(question),
             _ => None,
@@ -92,7 +97,8 @@ impl Statement {
             | Statement::Loop(label)
             | Statement::While(_, label)
             | Statement::For(_, _, label)
-            | Statement::DoWhile(_, label) => Some(label),
+            | Statement::DoWhile(_, label)
+            | Statement::Entered(_, _, label) => Some(label),
             Statement::If(_, label) | Statement::Switch(_, label) | Statement::Dispatch(label) => {
                 label
             }

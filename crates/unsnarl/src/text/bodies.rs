@@ -90,6 +90,20 @@ pub trait Bodies {
         None
     }
 
+    /// Gives the code of `block` in two parts: the assignment that is the last thing that it does
+    /// before it decides, if it can be the step of a `for`, and what comes before it.
+    fn with_step(&self, block: BlockId) -> Option<(Cow<'_, str>, Assignment<'_>)> {
+        let _ = block;
+        None
+    }
+
+    /// Tells whether the decision of `test`, which repeats the loop that begins with `first`, would
+    /// do so also before the first round, as it is written.
+    fn is_entered(&self, first: BlockId, test: BlockId) -> bool {
+        let _ = (first, test);
+        false
+    }
+
     /// Gives how `block` ends the function. `None` means the name of its exit.
     fn leave(&self, block: BlockId) -> Option<Cow<'_, str>> {
         let _ = block;

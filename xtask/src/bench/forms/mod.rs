@@ -2,12 +2,14 @@
 //!
 //! *Needs:* clang 19 with a libc for WebAssembly, and the downloaded programs.
 //! *Gives:* tables in Markdown: for each program, compiled at -O1 with debug information, how many
-//! loops of each kind, short circuits, switches and jumps the source has, and our pseudocode; and
-//! the same for the functions that have as many loops in both.
+//! loops of each kind, short circuits, switches and jumps the source has, and our pseudocode; the
+//! same for the functions that have as many loops in both; and how many of the short circuits are
+//! left in the IR.
 //! *Cost:* some minutes, most of them for SQLite.
 //! *Limits:* only functions that are in both count. clang inlines small ones, so that their loops
 //! are counted in ours once for each call, and it drops, unrolls and splits loops.
 
+mod circuits;
 mod counts;
 mod pseudocode;
 mod source;
@@ -19,6 +21,7 @@ use crate::paths::{self, Scratch};
 use crate::process;
 use crate::unsnarl::Unsnarl;
 use counts::{Counts, Functions};
+use std::collections::BTreeMap;
 use std::path::{Path, PathBuf};
 use std::process::Command;
 use std::time::Duration;
@@ -91,6 +94,10 @@ struct Row {
     all: [Counts; 2],
     /// In those with as many loops in both, of which there are some in the source.
     alike: [Counts; 2],
+    /// The short circuits of the source that are left in the IR of functions that are in both.
+    survivors: usize,
+    /// In each function as many of ours as have survived there at most.
+    found: usize,
 }
 
 impl Row {
@@ -99,18 +106,34 @@ impl Row {
             name: name.to_owned(),
             all: Default::default(),
             alike: Default::default(),
+            survivors: 0,
+            found: 0,
         };
         for mut unit in units {
             let source = source::functions(&mut unit.syntax)?;
             let mut structure = Command::new(unsnarl.program());
             structure.arg("structure").arg(&unit.module);
             let text = process::require(&mut structure, LIMIT)?;
-            row.add(
-                &source,
-                &pseudocode::functions(&String::from_utf8_lossy(&text)),
-            );
+            let ours = pseudocode::functions(&String::from_utf8_lossy(&text));
+            row.add(&source, &ours);
+            let ir = paths::read(&unit.module)?;
+            let survivors = circuits::survivors(&String::from_utf8_lossy(&ir));
+            row.add_survivors(&source, &ours, &survivors);
         }
         Ok(row)
+    }
+
+    fn add_survivors(
+        &mut self,
+        source: &Functions,
+        ours: &Functions,
+        survivors: &BTreeMap<String, usize>,
+    ) {
+        for (name, own) in ours.iter().filter(|(name, _)| source.contains_key(*name)) {
+            let left = survivors.get(name).copied().unwrap_or_default();
+            self.survivors += left;
+            self.found += left.min(own.circuits);
+        }
     }
 
     fn add(&mut self, source: &Functions, ours: &Functions) {
@@ -132,6 +155,25 @@ impl Row {
 }
 
 fn print(rows: &[Row]) {
+    print_forms(rows);
+    println!(
+        "\n| program | `&&`, `\\|\\|` in the source | left in the IR | ours | found of those that are left, at most |"
+    );
+    println!("|---|--:|--:|--:|--:|");
+    for row in rows {
+        let [source, ours] = &row.all;
+        println!(
+            "| {} | {} | {} | {} | {} |",
+            row.name,
+            source.circuits,
+            row.survivors,
+            ours.circuits,
+            counts::percent(row.found, row.survivors)
+        );
+    }
+}
+
+fn print_forms(rows: &[Row]) {
     println!("{}", Counts::HEAD);
     for row in rows {
         for (what, counts) in ["source", "ours"].iter().zip(&row.all) {

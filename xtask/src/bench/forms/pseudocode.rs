@@ -28,11 +28,7 @@ fn name_of(signature: &str) -> &str {
 
 fn add(counts: &mut Counts, line: &str) {
     let code = without_texts(line);
-    // `l0: while …`
-    let head = match code.split_once(": ") {
-        Some((label, rest)) if is_label(label) => rest,
-        _ => &code,
-    };
+    let head = without_label(&code);
     let opens = head.ends_with('{');
     match head.split([' ', ';']).next().unwrap_or_default() {
         "while" if opens => counts.while_loops += 1,
@@ -54,6 +50,14 @@ fn add(counts: &mut Counts, line: &str) {
     counts.circuits += code.matches(" && ").count() + code.matches(" || ").count();
 }
 
+/// `while …` of `l0: while …`.
+fn without_label(code: &str) -> &str {
+    match code.split_once(": ") {
+        Some((label, rest)) if is_label(label) => rest,
+        _ => code,
+    }
+}
+
 fn is_label(word: &str) -> bool {
     let digits = word.strip_prefix('l').unwrap_or_default();
     !digits.is_empty() && digits.bytes().all(|byte| byte.is_ascii_digit())
@@ -72,7 +76,8 @@ fn without_texts(line: &str) -> String {
             _ => code.push(c),
         }
     }
-    let end = code.find(" ; ").filter(|_| !code.starts_with("for"));
+    let is_for = without_label(&code).starts_with("for ");
+    let end = code.find(" ; ").filter(|_| !is_for);
     code.truncate(end.unwrap_or(code.len()));
     code
 }
@@ -85,7 +90,8 @@ mod tests {
     fn forms_are_counted_by_function() {
         let text = "int f(char *p) {\n  l0: while *p == 32 || *p == 9 {\n    p = p + 1 ; line 3\n  }\n  \
                     do {\n    g(\" && \\\" || \")\n    break l0 ; -> b3\n  } while a && b\n  \
-                    loop {\n    continue\n  }\n  return\n}\n\nchar *g(ptr %0) {\n  \
+                    loop {\n    continue\n  }\n  \
+                    l1: for ; i != n; i = i + 1 {\n  }\n  return\n}\n\nchar *g(ptr %0) {\n  \
                     switch x {\n    case 1:\n      return\n  }\n}\n";
         let functions = functions(text);
         let names: Vec<&String> = functions.keys().collect();
@@ -93,9 +99,10 @@ mod tests {
         let f = Counts {
             functions: 1,
             while_loops: 1,
+            for_loops: 1,
             do_loops: 1,
             other_loops: 1,
-            conditions: 2,
+            conditions: 3,
             circuits: 2,
             breaks: 1,
             continues: 1,

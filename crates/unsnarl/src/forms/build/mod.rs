@@ -32,7 +32,7 @@ pub(super) fn build(cfg: &Cfg, program: Program, host: &impl Host) -> Formed {
         may_repeat: &may_repeat,
     };
     let mut outline = Outline::find(&program, prints);
-    let forms = Forms::find(contents, &outline, host);
+    let forms = Forms::find(contents, &outline, host, cfg.block_count());
     // What would jump past the end of these brackets continues a loop instead.
     forms
         .continued()

@@ -6,7 +6,7 @@
 use super::{Arms, Builder, Open};
 use crate::forms::circuit::Link;
 use crate::forms::find::Form;
-use crate::forms::{Decision, ForHead, Joined, Span, Statement, arms, cases, next};
+use crate::forms::{Decision, Entered, ForHead, Joined, Span, Statement, arms, cases, next};
 use crate::ids::{Id, LabelId, NodeId};
 use crate::program::Step;
 
@@ -39,6 +39,18 @@ impl Builder<'_> {
                 let mut question = self.question(from, &links, joined);
                 question.passed = self.passed(&links);
                 self.open_loop(step, |label| Statement::DoWhile(question, label));
+            }
+            Some(Form::Entered(links, joined, from, apart)) => {
+                let init = apart
+                    .init
+                    .map_or(Span::NONE, |init| self.take_back(init, node));
+                let mut question = self.question(from, &links, joined);
+                question.passed = self.passed(&links);
+                let head = Entered {
+                    init,
+                    step: apart.step,
+                };
+                self.open_loop(step, |label| Statement::Entered(question, head, label));
             }
             Some(Form::Save(..) | Form::Absorbed) | None => self.open_as_it_stands(node, step),
         }

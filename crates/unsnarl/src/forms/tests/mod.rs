@@ -1,6 +1,7 @@
 //! Forms in which something is wrong are refused: written as plain steps, they do not follow their
 //! graph.
 
+mod exits;
 mod mutants;
 
 use super::{Formed, Host, Statement, expand};
@@ -15,7 +16,7 @@ use alloc::vec::Vec;
 use mutants::{Change, mutants};
 
 /// A host of which the blocks `b0`, `b1` and `b2` and the edges print nothing; `b3` and `b5` set
-/// one variable.
+/// one variable; a loop of `b4` and `b5` is known to be entered.
 struct Words;
 
 impl Host for Words {
@@ -39,10 +40,18 @@ impl Host for Words {
         let sets = |block: BlockId| matches!(block.index(), 3 | 5);
         matches!(step, Step::Run(block) if sets(block)).then_some(Cow::Borrowed("i"))
     }
+
+    fn is_entered(&self, first: BlockId, test: BlockId) -> bool {
+        (first.index(), test.index()) == (4, 5)
+    }
+
+    fn sets_last(&self, block: BlockId) -> Option<Cow<'_, str>> {
+        self.sets(Step::Run(block))
+    }
 }
 
 /// A graph and a program for each form.
-const ROWS: [[&str; 2]; 10] = [
+const ROWS: [[&str; 2]; 13] = [
     // while not a && b
     [
         "0: 4 1, 1: 3 4, 2: return, 3: 0, 4: return",
@@ -75,6 +84,28 @@ const ROWS: [[&str; 2]; 10] = [
            run b1 if b1 { case 0: take b1.0 continue l0 case 1: take b1.1 }
          }
          run b5 leave b5",
+    ],
+    // do … while, behind a guard
+    [
+        "0: 3, 1: 3 5, 2: return, 3: 4 1, 4: return, 5: return",
+        "run b0 take b0.0
+         l0: loop {
+           run b3 if b3 { case 0: take b3.0 run b4 leave b4 case 1: take b3.1
+             run b1 if b1 { case 0: take b1.0 continue l0 case 1: take b1.1 } }
+         }
+         run b5 leave b5",
+    ],
+    // do … while, whose last question leaves more than the loop
+    [exits::TWO_WAYS[0], exits::TWO_WAYS[1]],
+    // for, whose question holds before
+    [
+        "0: 3, 1: return, 2: return, 3: 4, 4: 5, 5: 4 6, 6: return",
+        "run b0 take b0.0 run b3 take b3.0
+         l0: loop {
+           run b4 take b4.0
+           run b5 if b5 { case 0: take b5.0 continue l0 case 1: take b5.1 }
+         }
+         run b6 leave b6",
     ],
     // for, with a `continue`
     [
@@ -175,7 +206,7 @@ fn wrong_forms_are_refused() {
 
 #[test]
 fn every_form_is_in_a_row() {
-    let mut kinds = [false; 7];
+    let mut kinds = [false; 8];
     for [graph_text, steps] in ROWS {
         let formed = Formed::new(&graph(graph_text), &program(steps), &Words);
         for statement in formed.statements() {
@@ -189,9 +220,12 @@ fn every_form_is_in_a_row() {
                 Statement::Save(..) => kinds[4] = true,
                 Statement::ElseIf(_) => kinds[5] = true,
                 Statement::Continue(_) => kinds[6] = true,
+                Statement::Entered(_, head, _) => {
+                    kinds[7] |= head.init != super::Span::NONE && head.step.is_some();
+                }
                 _ => {}
             }
         }
     }
-    assert_eq!(kinds, [true; 7]);
+    assert_eq!(kinds, [true; 8]);
 }

@@ -1,6 +1,6 @@
 //! Formed programs with one change each.
 
-use crate::forms::{ForHead, Formed, Joined, Span, Statement};
+use crate::forms::{Entered, ForHead, Formed, Joined, Span, Statement};
 use alloc::vec::Vec;
 
 /// What was changed.
@@ -101,6 +101,12 @@ pub(super) fn mutants(formed: &Formed) -> Vec<(Change, Formed)> {
             Statement::DoWhile(question, label) => {
                 put(Change::Order, Statement::While(question, label));
             }
+            Statement::Entered(question, head, label) => {
+                put(Change::Order, Statement::While(question, label));
+                let init = Span::NONE;
+                let without = Statement::Entered(question, Entered { init, ..head }, label);
+                put(Change::NoInit, without);
+            }
             Statement::Continue(label) => put(Change::Jump, Statement::Break(label)),
             _ => {}
         }
@@ -137,6 +143,7 @@ fn asking(statement: Statement, question: Option<crate::forms::Question>) -> Sta
         Statement::While(_, label) => Statement::While(question, label),
         Statement::For(_, head, label) => Statement::For(question, head, label),
         Statement::DoWhile(_, label) => Statement::DoWhile(question, label),
+        Statement::Entered(_, head, label) => Statement::Entered(question, head, label),
         Statement::If(_, label) => Statement::If(question, label),
         Statement::ElseIf(_) => Statement::ElseIf(question),
         statement => statement,
