@@ -5,6 +5,7 @@
 //! result is right and as good as promised; and [`plain`], a state machine written here, so that
 //! the tests of the verifier do not depend on the structurers that it judges.
 
+use crate::asked::idle_set;
 use crate::{judge, machines};
 use unsnarl::reduce::{REDUCTIONS, Reducible, Reduction};
 use unsnarl::structure::{
@@ -174,6 +175,9 @@ impl Pipeline {
         }
         if promises.no_flag && measures.flags > 0 {
             broken.push(format!("there are {} flags", measures.flags));
+        }
+        if let Some(node) = idle_set(program) {
+            broken.push(format!("nothing asks for what step {} sets", node.index()));
         }
         if let Some(step) = jumps_beyond(promises.jumps, program) {
             broken.push(format!(

@@ -6,6 +6,7 @@
 #![forbid(unsafe_code)]
 
 pub mod algorithms;
+pub mod asked;
 pub mod blocks;
 pub mod check;
 pub mod code;

@@ -5,16 +5,19 @@ use std::path::{Path, PathBuf};
 
 /// The modules of the library that each of its modules may import, itself aside. Tests in a module
 /// may import more.
-const MODULES: [(&str, &[&str]); 10] = [
+const MODULES: [(&str, &[&str]); 11] = [
     ("count", &[]),
     ("ids", &[]),
     ("cfg", &["ids", "rows", "count"]),
     ("analysis", &["ids", "rows", "cfg"]),
     ("reduce", &["ids", "rows", "cfg", "analysis"]),
     ("program", &["ids", "count"]),
+    ("flags", &["ids", "rows", "program"]),
     (
         "structure",
-        &["ids", "rows", "cfg", "analysis", "reduce", "program"],
+        &[
+            "ids", "rows", "cfg", "analysis", "reduce", "program", "flags",
+        ],
     ),
     ("tidy", &["ids", "cfg", "program"]),
     ("verify", &["ids", "rows", "cfg", "program", "count"]),

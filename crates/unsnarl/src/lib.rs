@@ -52,6 +52,8 @@ pub mod reduce;
 
 pub mod program;
 
+mod flags;
+
 pub mod structure;
 
 pub mod tidy;

@@ -218,15 +218,20 @@ impl Pool<'_, '_> {
             || is_flag(&name)
         {
             *number += 1;
-            name = format!("{wanted}.{number}");
+            // A name that begins like a flag's would be one with any number.
+            let mark = if is_flag(&wanted) { "v." } else { "" };
+            name = format!("{mark}{wanted}.{number}");
         }
         self.taken.insert(name.clone());
         name
     }
 }
 
-/// Tells whether a name is one of the flags of programs: `f0`.
+/// Tells whether a name could be that of a flag of a program: `f0`, `goto_end`, `again_head`.
 fn is_flag(name: &str) -> bool {
+    if name.starts_with("goto_") || name.starts_with("again_") {
+        return true;
+    }
     let digits = name.strip_prefix('f').unwrap_or_default();
     !digits.is_empty() && digits.bytes().all(|byte| byte.is_ascii_digit())
 }

@@ -23,7 +23,8 @@ const LENIENT: [&str; 4] = [
 
 /// What a skeleton naturally has: variables are declared at its start with a value that may never
 /// be read, or be the only one, and a graph that decides nothing leaves `decide` unused.
-const NATURAL: &str = "#![allow(unused_assignments, unused_mut, unused_variables)]\n";
+const NATURAL: &str =
+    "#![allow(non_snake_case, unused_assignments, unused_mut, unused_variables)]\n";
 
 /// The host in Rust, as strict as [`super::Host`].
 ///

@@ -4,45 +4,38 @@
 //! *Gives:* text, with parentheses where they are needed.
 //! *Cost:* O(text).
 
+use super::flag_names::FlagNames;
 use super::joining::joins;
 use super::language::{Language, Signs};
 use crate::cfg::{Cfg, Exit};
 use crate::forms::{Formed, Joined, Literal, Question, Test};
 use crate::ids::Edge;
-use crate::program::{Formula, Term};
+use crate::program::Term;
 use alloc::borrow::Cow;
 use alloc::format;
-use alloc::string::{String, ToString};
+use alloc::string::String;
 use alloc::vec::Vec;
 
+/// What questions are about.
+#[derive(Clone, Copy)]
+pub(super) struct About<'a> {
+    pub(super) cfg: &'a Cfg,
+    pub(super) formed: &'a Formed,
+    pub(super) flags: &'a FlagNames,
+}
+
 /// Says what a question asks.
-pub(super) fn condition(
-    cfg: &Cfg,
-    formed: &Formed,
-    question: Question,
-    language: &impl Language,
-) -> String {
-    worded(cfg, formed, question, true, language)
+pub(super) fn condition(about: About<'_>, question: Question, language: &impl Language) -> String {
+    worded(about, question, true, language)
 }
 
 /// Says the contrary of what a question asks.
-pub(super) fn contrary(
-    cfg: &Cfg,
-    formed: &Formed,
-    question: Question,
-    language: &impl Language,
-) -> String {
-    worded(cfg, formed, question, false, language)
+pub(super) fn contrary(about: About<'_>, question: Question, language: &impl Language) -> String {
+    worded(about, question, false, language)
 }
 
-fn worded(
-    cfg: &Cfg,
-    formed: &Formed,
-    question: Question,
-    holds: bool,
-    language: &impl Language,
-) -> String {
-    let literals = formed.literals(question);
+fn worded(about: About<'_>, question: Question, holds: bool, language: &impl Language) -> String {
+    let literals = about.formed.literals(question);
     let signs = language.signs();
     let [joint, other] = match (question.joined, holds) {
         (Joined::All, true) | (Joined::Any, false) => [signs.and, signs.or],
@@ -51,7 +44,7 @@ fn worded(
     let say = |literal: &Literal| {
         let mut literal = *literal;
         literal.holds = literal.holds == holds;
-        let (text, tight) = literal_text(cfg, formed, literal, language, [joint, other]);
+        let (text, tight) = literal_text(about, literal, language, [joint, other]);
         let plain = tight || literals.len() == 1;
         if plain { text } else { format!("({text})") }
     };
@@ -61,8 +54,7 @@ fn worded(
 
 /// Says what a literal asks, and whether it can be joined to others without parentheses.
 fn literal_text(
-    cfg: &Cfg,
-    formed: &Formed,
+    About { cfg, formed, flags }: About<'_>,
     literal: Literal,
     language: &impl Language,
     [joint, other]: [&str; 2],
@@ -86,7 +78,7 @@ fn literal_text(
         Test::Flags(condition) => {
             let terms = required(program.condition(condition), literal.holds);
             let tight = matches!(terms[..], [Term::Not | Term::Flag(_), ..]);
-            (formula(&terms, language), tight)
+            (formula(flags, &terms, language), tight)
         }
         Test::Label(values) => {
             let values = program.cases(values);
@@ -116,12 +108,9 @@ fn required(terms: &[Term], holds: bool) -> Cow<'_, [Term]> {
 }
 
 /// Shows a formula over flags in the signs of a language.
-fn formula(terms: &[Term], language: &impl Language) -> String {
+fn formula(flags: &FlagNames, terms: &[Term], language: &impl Language) -> String {
     let signs = language.signs();
-    let text = match language.marks_conjunctions() {
-        true => format!("{:#}", Formula(terms)),
-        false => Formula(terms).to_string(),
-    };
+    let text = flags.formula(terms, language.marks_conjunctions());
     // Names of flags have none of these characters.
     let text = text.replace(" && ", signs.and).replace(" || ", signs.or);
     text.replace('!', signs.not)

@@ -4,13 +4,14 @@
 //! *Gives:* [`Texts`], which says what stands for a block, and the [`Language`] that follows.
 //! *Cost:* that of the text.
 
+use super::flag_names::{FlagNames, LoopEnds};
 use super::label;
 use super::language::{Bracket, Case, Foot, Head, Jump, Language, Part, Signs};
 use super::lines::{Lines, OneLine};
 use super::unread::unread;
 use crate::cfg::{Cfg, Exit};
 use crate::forms::{Decision, Formed, Host};
-use crate::ids::{BlockId, Edge, FlagId, Id, LabelId};
+use crate::ids::{BlockId, Edge, Id, LabelId};
 use crate::program::Step;
 use crate::text::{Assignment, Bodies};
 use alloc::borrow::Cow;
@@ -238,11 +239,13 @@ impl<B: Bodies, G: Grammar> Language for Texted<'_, B, G> {
         let saved = formed
             .saved()
             .map(|block| (format!("d{}", block.index()), None));
-        let flags = (0..formed.program().flag_count()).map(|flag| FlagId::new(flag).to_string());
+        let flags = FlagNames::find(self.cfg, formed.program(), LoopEnds::Repeat, |block| {
+            self.name(block)
+        });
         let variables = Variables {
             integers: label.into_iter().chain(saved).collect(),
-            flags: flags.collect(),
-            unread: unread(formed),
+            flags: flags.all().map(String::from).collect(),
+            unread: unread(formed, &flags),
         };
         self.grammar.start(lines, &variables)
     }

@@ -49,6 +49,7 @@ mod c;
 mod condition;
 mod curly;
 mod exits;
+mod flag_names;
 mod grammar;
 mod javascript;
 mod joining;

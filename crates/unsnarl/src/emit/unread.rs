@@ -2,14 +2,15 @@
 //!
 //! *Needs:* a formed program. *Gives:* names of its variables. *Cost:* O(statements).
 
+use super::flag_names::FlagNames;
 use crate::forms::{Formed, Statement, Test};
 use crate::ids::{FlagId, Id};
 use crate::program::Term;
-use alloc::string::{String, ToString};
+use alloc::string::String;
 use alloc::vec::Vec;
 
 /// Gives the names of the label and the flags that are set, and that no statement asks for.
-pub(super) fn unread(formed: &Formed) -> Vec<String> {
+pub(super) fn unread(formed: &Formed, names: &FlagNames) -> Vec<String> {
     let mut label = false;
     let mut flags = alloc::vec![false; formed.program().flag_count()];
     for statement in formed.statements() {
@@ -33,6 +34,6 @@ pub(super) fn unread(formed: &Formed) -> Vec<String> {
     }
     let label = (!label && formed.uses_label()).then(|| String::from("label"));
     let unread = (0..flags.len()).filter(|&flag| !flags[flag]);
-    let flags = unread.map(|flag| FlagId::new(flag).to_string());
+    let flags = unread.map(|flag| String::from(names.of(FlagId::new(flag))));
     label.into_iter().chain(flags).collect()
 }

@@ -3,8 +3,9 @@
 //! *Needs:* a formed program and a [`Language`]. *Gives:* lines.
 //! *Cost:* O(statements + text).
 
-use super::condition::{condition, contrary};
+use super::condition::{About, condition, contrary};
 use super::exits::Exits;
+use super::flag_names::{FlagNames, LoopEnds};
 use super::language::{Bracket, Foot, Head, Jump, Language, Part, case};
 use super::lines::{Lines, OneLine};
 use super::names::{Names, bracket};
@@ -28,6 +29,9 @@ pub(super) fn write<L: Language>(
         formed,
         language,
         names: Names::find(formed, language),
+        flags: FlagNames::find(cfg, formed.program(), LoopEnds::Repeat, |block| {
+            language.name(block)
+        }),
         exits: Exits::find(formed),
         open: Vec::new(),
         steps: Vec::new(),
@@ -46,6 +50,7 @@ struct Writer<'p, 'w, L> {
     formed: &'p Formed,
     language: &'p L,
     names: Names,
+    flags: FlagNames,
     exits: Exits,
     open: Vec<Open>,
     /// Of each open loop the block whose last thing is in its head.
@@ -92,10 +97,12 @@ impl<L: Language> Writer<'_, '_, L> {
             }
             Statement::Set(flag, value) => {
                 let value = language.signs().truths[usize::from(value)];
+                let flag = String::from(self.flags.of(flag));
                 self.line(format_args!("{flag} = {value}"), None)
             }
             Statement::Save(flag, question) => {
                 let question = self.condition(question);
+                let flag = String::from(self.flags.of(flag));
                 self.line(format_args!("{flag} = {question}"), None)
             }
             Statement::Break(label) => self.jump(at, Jump::Break, label),
@@ -165,7 +172,15 @@ impl<L: Language> Writer<'_, '_, L> {
     }
 
     fn condition(&self, question: Question) -> String {
-        condition(self.cfg, self.formed, question, self.language)
+        condition(self.about(), question, self.language)
+    }
+
+    fn about(&self) -> About<'_> {
+        About {
+            cfg: self.cfg,
+            formed: self.formed,
+            flags: &self.flags,
+        }
     }
 
     /// Says what the step of a span does that prints.
@@ -285,7 +300,7 @@ impl<L: Language> Writer<'_, '_, L> {
                 (Some(Part::Switch { has_default }), None)
             }
             Statement::DoWhile(question, _) => {
-                let contrary = contrary(self.cfg, self.formed, question, self.language);
+                let contrary = contrary(self.about(), question, self.language);
                 (None, Some((self.condition(question), contrary)))
             }
             _ => (None, None),

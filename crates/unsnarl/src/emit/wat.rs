@@ -28,11 +28,12 @@
 //! far apart, and a value that has no arm traps unless one arm lists nothing. Where one does, the
 //! label starts with a value that no dispatcher lists.
 
+use super::flag_names::{FlagNames, LoopEnds};
 use super::label;
 use super::lines::{Lines, OneLine};
 use crate::cfg::{Cfg, Exit};
 use crate::forms::{Decision, Decisions, Flow, arms, cases, taken_first};
-use crate::ids::{BlockId, FlagId, Id, IdMap, LabelId, NodeId};
+use crate::ids::{BlockId, Id, IdMap, LabelId, NodeId};
 use crate::program::{Condition, Program, Step, Term};
 use crate::text::Bodies;
 use alloc::format;
@@ -55,6 +56,7 @@ pub fn wat(
         cfg,
         program,
         bodies,
+        flags: FlagNames::find(cfg, program, LoopEnds::Leave, |block| bodies.name(block)),
         decisions: Decisions::find(cfg, program, |_| true),
         left: left_loops(program),
         flow: Flow::new(program),
@@ -79,6 +81,7 @@ struct Writer<'p, 'w, B> {
     cfg: &'p Cfg,
     program: &'p Program,
     bodies: &'p B,
+    flags: FlagNames,
     decisions: Decisions,
     /// Labels that a `Break` binds to.
     left: IdMap<LabelId, bool>,
@@ -126,7 +129,7 @@ impl<B: Bodies> Writer<'_, '_, B> {
         if self.program.steps().any(label) {
             self.lines.line("(local $label i32)")?;
         }
-        for flag in (0..self.program.flag_count()).map(FlagId::new) {
+        for flag in self.flags.all() {
             self.lines.line(format_args!("(local ${flag} i32)"))?;
         }
         for block in self.decisions.saved() {
@@ -156,6 +159,7 @@ impl<B: Bodies> Writer<'_, '_, B> {
             }
             Step::Set(flag, value) => {
                 self.constant(u32::from(value))?;
+                let flag = self.flags.of(flag);
                 self.lines.line(format_args!("local.set ${flag}"))
             }
             Step::Break(label) => self.lines.line(format_args!("br ${label}")),
@@ -266,7 +270,10 @@ impl<B: Bodies> Writer<'_, '_, B> {
         // From the back a formula is a program for a stack.
         for term in self.program.condition(condition).iter().rev() {
             match term {
-                Term::Flag(flag) => self.lines.line(format_args!("local.get ${flag}"))?,
+                Term::Flag(flag) => {
+                    let flag = self.flags.of(*flag);
+                    self.lines.line(format_args!("local.get ${flag}"))?;
+                }
                 Term::Not => self.lines.line("i32.eqz")?,
                 Term::And => self.lines.line("i32.and")?,
                 Term::Or => self.lines.line("i32.or")?,

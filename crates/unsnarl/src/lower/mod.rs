@@ -39,7 +39,7 @@
 //!    nothing more to learn. [`brackets`] says what becomes of each bracket and [`jumps`] of each
 //!    jump; [`frames`], [`skips`], [`crossings`], [`list`] and [`flags`] hold what is being
 //!    written.
-//! 4. [`unread`] leaves out flags that nothing asks for.
+//! 4. [`without_unread`] leaves out flags that nothing asks for.
 //!
 //! A program of which jumps cross something is [tidied](crate::tidy) first.
 
@@ -54,7 +54,6 @@ mod places;
 mod plan;
 mod report;
 mod skips;
-mod unread;
 mod write;
 
 #[cfg(test)]
@@ -63,13 +62,13 @@ mod tests;
 pub use report::{Refusal, Report};
 
 use crate::cfg::Cfg;
+use crate::flags::without_unread;
 use crate::program::{Jumps, Labelled, Measures, Profile, Program, Selector, Step, measure};
 use crate::structure::state_machine;
 use crate::tidy::tidy;
 use crate::verify;
 use places::Places;
 use plan::Plan;
-use unread::without_unread;
 use write::{Written, write};
 
 /// How many plans are tried for a program at most; the last is one that always works.

@@ -75,7 +75,7 @@ pub(super) fn compile(
                 code.push(Operation::Decide(index.parse().map_err(|_| wrong())?));
                 wants_operand = false;
             }
-            _ if wants_operand && word.chars().all(char::is_alphanumeric) => {
+            _ if wants_operand && word.chars().all(is_letter) => {
                 code.push(operand(word, names));
                 wants_operand = false;
             }
@@ -123,6 +123,11 @@ fn finish(waiting: &mut Vec<Waiting>, code: &mut Vec<Operation>, binds: usize) {
     }
 }
 
+/// Tells whether a character is one of a word.
+fn is_letter(letter: char) -> bool {
+    letter.is_alphanumeric() || letter == '_'
+}
+
 fn words(text: &str) -> Result<Vec<String>, String> {
     let mut words: Vec<String> = Vec::new();
     let mut rest = text.trim_start();
@@ -135,9 +140,7 @@ fn words(text: &str) -> Result<Vec<String>, String> {
                 2
             }
             '(' | ')' | '!' => 1,
-            _ if first.is_alphanumeric() => rest
-                .find(|c: char| !c.is_alphanumeric())
-                .unwrap_or(rest.len()),
+            _ if is_letter(first) => rest.find(|c: char| !is_letter(c)).unwrap_or(rest.len()),
             _ => return Err(format!("{first} is no part of a condition")),
         };
         words.push(rest[..length].to_owned());

@@ -40,8 +40,8 @@ fn a_loop_that_tests_a_flag_last_breaks_where_no_loop_does() {
         def run(block, decide):
           while True:
             block(0) # b0
-            f0 = decide(0) == 0
-            if not f0:
+            again_b0 = decide(0) == 0
+            if not again_b0:
               break
           block(1) # b1
           return
@@ -54,11 +54,11 @@ fn a_loop_that_tests_a_flag_last_breaks_where_no_loop_does() {
         steps,
         "
         fn run(block: &mut dyn FnMut(u32), decide: &mut dyn FnMut(u32) -> u32) {
-          let mut f0 = false;
+          let mut again_b0 = false;
           loop {
             block(0); // b0
-            f0 = decide(0) == 0;
-            if !f0 {
+            again_b0 = decide(0) == 0;
+            if !again_b0 {
               break;
             }
           }
@@ -74,11 +74,11 @@ fn a_loop_that_tests_a_flag_last_breaks_where_no_loop_does() {
         steps,
         "
         void run(void) {
-          int f0 = 0;
+          int again_b0 = 0;
           do {
             block(0); // b0
-            f0 = decide(0) == 0;
-          } while (f0);
+            again_b0 = decide(0) == 0;
+          } while (again_b0);
           block(1); // b1
           return;
         }
@@ -357,14 +357,14 @@ fn c_has_parentheses_around_conjunctions_in_disjunctions() {
          if f0 && f1 || f2 { case 1: run b1 leave b1 case 0: run b2 leave b2 }",
         "
         void run(void) {
-          int f0 = 0;
+          int goto_b1 = 0;
           int f1 = 0;
           int f2 = 0;
           f1 = 1;
           f2 = 0;
           block(0); // b0
-          f0 = decide(0) == 0;
-          if ((f0 && f1) || f2) {
+          goto_b1 = decide(0) == 0;
+          if ((goto_b1 && f1) || f2) {
             block(1); // b1
             return;
           }

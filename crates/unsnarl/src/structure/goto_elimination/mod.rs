@@ -11,16 +11,16 @@
 //! order in which gotos are eliminated.
 //! *Limits:* there is no bound on flags times levels: a program whose gotos cross many levels
 //! grows, and is refused as [`TooLarge`] past the budget. A decision becomes flags first and tests
-//! of them after, so no arm of an `if` or switch contains a block; the output of `nested` is more
-//! readable.
+//! of them after, and only where the tests come right after the decision does code get into its
+//! arms; the output of `nested` is more readable.
 //!
 //! ```text
 //! before: x -> L2 | L1; L1 -> L2; L2 -> L1 | end; end -> return
 //! after:  x; goto_L2 = x's decision
 //!         do {
-//!           if (!goto_L2) { goto_L1 = false; L1 }
-//!           goto_L2 = false; L2; goto_L1 = L2's decision
-//!         } while (goto_L1)
+//!           if (!goto_L2) { L1 }
+//!           goto_L2 = false; L2
+//!         } while (L2's decision)
 //!         end
 //! ```
 //!
@@ -29,6 +29,7 @@
 //!    through.
 //! 2. [`movement`] eliminates the gotos one by one, in a [`tree`] of statements.
 //! 3. [`write`] turns the statements into steps.
+//! 4. [`joined`] leaves out sets that nothing asks for and tests that are decided.
 
 mod list;
 mod movement;
@@ -39,6 +40,7 @@ use super::part::{Part, Positions};
 use super::{Algorithm, Depth, Jumps, Needs, NoLabel, Promises};
 use crate::analysis::Order;
 use crate::cfg::Cfg;
+use crate::flags::joined;
 use crate::program::{Program, ProgramBuilder};
 use crate::reduce::{Budget, TooLarge};
 use list::Goto;
@@ -72,7 +74,7 @@ pub fn goto_elimination(cfg: &Cfg, budget: Budget) -> Result<Program, TooLarge> 
     let part = Part::new(cfg, order.blocks(), &[], &mut positions);
     let mut builder = ProgramBuilder::new();
     eliminate_gotos(&mut builder, &part, budget)?;
-    Ok(builder.finish())
+    Ok(joined(builder.finish()))
 }
 
 /// Structures a part of a graph, and gives what it leaves of the budget.

@@ -106,24 +106,27 @@ fn check(graph: &str, expected: &str) {
 #[test]
 fn small_graphs() {
     check("0: 1; 1:", "run b0; take b0.0; run b1; leave b1");
-    // A label that flow reaches needs no flag.
+    // A goto that is always taken needs no flag.
     check(
         "0: 1 1; 1: 1",
-        "run b0; take b0.0; l0: loop {; f0 = false; run b1; take b1.0; f0 = true; if f0 {; case 1:; continue l0; \
-         case 0:; }; }",
+        "run b0; take b0.0; l0: loop {; run b1; take b1.0; continue l0; }",
     );
-    // A goto forward becomes a guard.
+    // A goto forward becomes a guard, and that an arm of the decision right before it.
     check(
         "0: 1 2; 1: 2; 2:",
-        "run b0; if b0 {; case 0:; take b0.0; case 1:; take b0.1; f0 = true; }; if f0 {; case 1:; case 0:; run b1; \
-         take b1.0; }; f0 = false; run b2; leave b2",
+        "run b0; if b0 {; case 0:; take b0.0; run b1; take b1.0; case 1:; take b0.1; }; run b2; leave b2",
     );
     // A goto out of a loop before its end becomes a break.
     check(
         "0: 1 2; 1: 0; 2:",
-        "l0: loop {; f0 = false; run b0; if b0 {; case 0:; take b0.0; case 1:; take b0.1; f1 = true; }; if f1 {; \
-         case 1:; break l0; case 0:; }; run b1; take b1.0; f0 = true; if f0 {; case 1:; continue l0; case 0:; }; }; \
-         f1 = false; run b2; leave b2",
+        "l0: loop {; run b0; if b0 {; case 0:; take b0.0; case 1:; take b0.1; break l0; }; run b1; take b1.0; \
+         continue l0; }; run b2; leave b2",
+    );
+    // A goto past what another one leads to has a flag, which saves the decision.
+    check(
+        "0: 1 2; 1: 3 2; 2: 3; 3:",
+        "run b0; if b0 {; case 0:; take b0.0; run b1; if b1 {; case 0:; take b1.0; f0 = true; case 1:; take b1.1; \
+         f0 = false; }; case 1:; take b0.1; }; if f0 {; case 1:; case 0:; run b2; take b2.0; }; run b3; leave b3",
     );
 }
 

@@ -5,7 +5,8 @@
 //!
 //! ```text
 //! statement                       steps
-//! label L, block b                goto_L = false; run b; if b { take; goto_M = true } else { take }
+//! label L, block b                goto_L = false; run b
+//!                                 if b { take; goto_M = true } else { take; goto_M = false }
 //! if (!goto_L) { s }              if goto_L { } else { s }
 //! if (goto_L) break               if goto_L { break l }
 //! do { s } while (goto_L)         l: loop { s; if goto_L { continue l } }
@@ -169,29 +170,50 @@ impl Writer<'_> {
         self.exits.of(self.part.cfg, block, |_| None);
         match *self.exits.ways() {
             [] => self.builder.leave(block),
-            [way] => take(self.builder, self.part, &self.flags, way),
+            [way] => self.take(way, None),
             ref ways => {
+                let ways = ways.to_vec();
+                let other = self.saved(&ways);
                 if self.part.cfg.exit(block) == Exit::Branch {
                     self.builder.open_if(block, None);
                 } else {
                     self.builder.open_switch(block, None);
                 }
-                for &way in ways {
+                for &way in &ways {
                     self.builder.arm(self.exits.slots(way));
-                    take(self.builder, self.part, &self.flags, way);
+                    self.take(way, other);
                 }
                 self.builder.close();
             }
         }
     }
-}
 
-/// Takes an edge, and sets the flag of its target if control does not flow there.
-fn take(builder: &mut ProgramBuilder, part: &Part, flags: &[Option<FlagId>], way: Way) {
-    builder.take(way.edge);
-    let next = part.position(way.edge.block) + 1;
-    let target = part.position(way.target);
-    if let Some(flag) = flags[target as usize].filter(|_| target != next) {
-        builder.set(flag, true);
+    /// Gives the flag that one of two ways sets, if the other sets none: the decision is saved in
+    /// it, `goto_M = b`, and what cleared it before need not.
+    fn saved(&self, ways: &[Way]) -> Option<FlagId> {
+        match *ways {
+            [one, other] => match [one, other].map(|way| self.flag_of(way)) {
+                [Some(flag), None] | [None, Some(flag)] => Some(flag),
+                _ => None,
+            },
+            _ => None,
+        }
+    }
+
+    /// Gives the flag of a way's target, if control does not flow there.
+    fn flag_of(&self, way: Way) -> Option<FlagId> {
+        let next = self.part.position(way.edge.block) + 1;
+        let target = self.part.position(way.target);
+        self.flags[target as usize].filter(|_| target != next)
+    }
+
+    /// Takes an edge, and sets the flag of its target; if it has none, it clears another.
+    fn take(&mut self, way: Way, other: Option<FlagId>) {
+        self.builder.take(way.edge);
+        if let Some(flag) = self.flag_of(way) {
+            self.builder.set(flag, true);
+        } else if let Some(flag) = other {
+            self.builder.set(flag, false);
+        }
     }
 }

@@ -29,14 +29,16 @@
 //! ## Flags
 //! A flag belongs to the block below which its test is nested. It is cleared whenever this block
 //! runs (the flag of a loop's follow: before the loop), and set by the one edge that control is on,
-//! just before the test. In a loop it is also cleared when its test holds, for a reader who does
-//! not know which flags are live. So every tested flag has been set or cleared, and where a block
+//! just before the test. In a loop it is also cleared when its test holds. What of this
+//! nothing asks for is left out at last. So every tested flag has been set or cleared, and where a
+//! block
 //! runs the values of all live flags are known: false, except the flag that two arms share, whose
 //! arm is known. The proof has one state per block.
 
 mod guards;
 
 use crate::cfg::Exit;
+use crate::flags::simplified;
 use crate::ids::{BlockId, FlagId, IdMap, LabelId};
 use crate::program::{Condition, Program, ProgramBuilder, Term};
 use crate::reduce::Reducible;
@@ -88,7 +90,7 @@ pub fn guarded(graph: &Reducible) -> Program {
             Task::CloseLoop(header) => writer.close_loop(header),
         }
     }
-    of_input(graph, writer.builder.finish())
+    of_input(graph, simplified(writer.builder.finish()))
 }
 
 /// What remains to be written.

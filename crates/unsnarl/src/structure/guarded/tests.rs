@@ -46,7 +46,7 @@ fn only_what_control_comes_by_has_a_guard() {
     check("0: 0 1; 1:", "1 flags, 2 stores, 1 tests, depth 2");
     check(
         "0: 1; 1: 2 3; 2: 1; 3:",
-        "2 flags, 6 stores, 2 tests, depth 2",
+        "2 flags, 5 stores, 2 tests, depth 2",
     );
     // Both loops repeat at their ends only.
     check(

@@ -36,6 +36,7 @@ use super::part::{Out, Part, Positions};
 use super::state_machine::write_machine;
 use super::{Algorithm, Depth, Jumps, Needs, NoLabel, Promises};
 use crate::cfg::{Cfg, Exit};
+use crate::flags::joined;
 use crate::ids::{BlockId, Edge, IdMap, LabelId};
 use crate::program::{Program, ProgramBuilder};
 use crate::reduce::{Budget, Exceeded, TooLarge};
@@ -131,7 +132,7 @@ pub fn patterns(cfg: &Cfg, fallback: Fallback, budget: Budget) -> Result<Program
     };
     writer.work.push(Task::Block(cfg.entry(), context));
     writer.write()?;
-    Ok(writer.builder.finish())
+    Ok(joined(writer.builder.finish()))
 }
 
 /// The blocks around and after a list of steps.

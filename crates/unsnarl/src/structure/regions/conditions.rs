@@ -7,9 +7,14 @@
 //! *Departs:* conditions are diagrams and not formulas or lists of paths; what a block decided is a
 //! saved boolean; a condition that is too large becomes a separate boolean.
 //!
-//! A part that decides among k classes has ⌈log₂ k⌉ variables: the classes are the leaves of a
-//! balanced tree, and a variable belongs to each of its levels, so that `case 0..=5` is as short as
-//! `case 3`. A part is reached if an edge to it is taken:
+//! A part that decides among k classes has a variable for each of them but the last, if they are
+//! few: it says that the class was chosen, and for the last one none is set. So a test of one class
+//! asks for one variable, and the tests of all are a chain of `else if`. In a diagram a class is
+//! that its variable holds and none before it does, which parts all cases by itself; that no
+//! variable after it holds either is made use of when a condition is written down. Where classes
+//! are many they are the leaves of a balanced tree with ⌈log₂ k⌉ variables, one for each of its
+//! levels, since a diagram for a class of a list is as long as the list. A part is reached if an
+//! edge to it is taken:
 //!
 //! ```text
 //! reached(n) = or over edges of the class c of p to n: reached(p) and class(p) = c
@@ -23,7 +28,8 @@
 //! *Selectors.* Where the condition of several edges together is too large, or the condition of one
 //! edge would burden those after it, the part gets a *selector* instead: a variable that is cleared
 //! where the group begins, and set on the edges to the part. What is reached exactly when that part
-//! is not, or is too, shares it.
+//! is not, or is too, shares it. A test of a condition that would take long to read asks for the
+//! selector of its part, too: see [`written`](Conditions::written).
 //!
 //! *Care.* Where every path from a part jumps or ends the function, control flows past it only if
 //! the part was not reached.
@@ -41,14 +47,26 @@ const MOST_NODES: usize = 24;
 const MOST_SIGNS: usize = 40;
 /// What a condition may grow to before it is known whether it comes out small.
 const ROOM: usize = 64;
+/// How many signs a condition may have before a test asks for a selector instead: two operands.
+const MOST_READ: usize = 4;
+/// How many classes have a variable each. These are cleared before a loop that decides for them, so
+/// that they are live in all of it.
+const MOST_LISTED: u32 = 5;
 /// How many nodes the arena may have before everything is cut.
 const ARENA: usize = 1 << 20;
 
 /// A variable: a level of the decision of the part at a place, or that an edge to it was taken.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(super) enum Variable {
-    Level { place: usize, level: u32 },
-    Selector { place: usize },
+    Level {
+        place: usize,
+        level: u32,
+        /// How many classes the part decides among.
+        classes: u32,
+    },
+    Selector {
+        place: usize,
+    },
 }
 
 /// A part with the condition under which it runs.
@@ -73,6 +91,8 @@ pub(super) struct Conditions {
     start: usize,
     /// By condition that has become a variable: that, and the last place that sets it.
     selectors: BTreeMap<Function, (Function, usize)>,
+    /// By place, the variable that is the selector of the part there.
+    own: BTreeMap<usize, u32>,
     /// What is known wherever control reaches the next part.
     care: Function,
 }
@@ -85,6 +105,7 @@ impl Conditions {
             reached: Vec::new(),
             start: 0,
             selectors: BTreeMap::new(),
+            own: BTreeMap::new(),
             care: Function::TRUE,
         }
     }
@@ -95,6 +116,7 @@ impl Conditions {
         self.variables.clear();
         self.reached.clear();
         self.selectors.clear();
+        self.own.clear();
         self.care = Function::TRUE;
         self.start = place;
     }
@@ -114,7 +136,11 @@ impl Conditions {
         let classes = sequence.falls(place).len() as u32;
         let first = self.variables.len() as u32;
         for level in 0..levels(classes) {
-            self.variables.push(Variable::Level { place, level });
+            self.variables.push(Variable::Level {
+                place,
+                level,
+                classes,
+            });
         }
         self.reached.push(Reached {
             when,
@@ -199,9 +225,18 @@ impl Conditions {
     }
 
     fn selector(&mut self, place: usize) -> Function {
-        let variable = self.variables.len() as u32;
-        self.variables.push(Variable::Selector { place });
+        let variable = self.own_selector(place);
         self.bdd.variable(variable)
+    }
+
+    /// Gives the variable that is the selector of the part at `place`, which is made if there is
+    /// none.
+    fn own_selector(&mut self, place: usize) -> u32 {
+        let variables = &mut self.variables;
+        *self.own.entry(place).or_insert_with(|| {
+            variables.push(Variable::Selector { place });
+            variables.len() as u32 - 1
+        })
     }
 
     /// Gives the selector of a condition, which may be that of another part if it is set by now.
@@ -265,7 +300,7 @@ impl Conditions {
         let (mut low, mut high) = (0, classes);
         let mut variable = first;
         while high - low > 1 {
-            let middle = half(low, high);
+            let middle = parting(classes, low, high);
             let value = self.bdd.variable(variable);
             if self.bdd.implies(condition, value) {
                 high = middle;
@@ -277,6 +312,36 @@ impl Conditions {
             variable += 1;
         }
         Some(low)
+    }
+
+    /// Writes the condition of a part, in signs over [`variables`](Conditions::variables): as a
+    /// formula, or if that would have more than two operands, or two of one decision, by the
+    /// part's selector.
+    ///
+    /// The condition may be what is left of it where others are known to hold: there the part is
+    /// reached if and only if its selector is set.
+    pub(super) fn written(&mut self, place: usize, condition: Function) -> Vec<Sign> {
+        let formula = self.formula(condition);
+        if self.is_read_at_once(&formula) {
+            return formula;
+        }
+        let selector = self.own_selector(place);
+        alloc::vec![Sign::Variable(selector)]
+    }
+
+    fn is_read_at_once(&self, formula: &[Sign]) -> bool {
+        let mut places = Vec::new();
+        for sign in formula {
+            if let Sign::Variable(variable) = sign
+                && let Variable::Level { place, .. } = self.variables[*variable as usize]
+            {
+                places.push(place);
+            }
+        }
+        let count = places.len();
+        places.sort_unstable();
+        places.dedup();
+        places.len() == count && formula.len() <= MOST_READ
     }
 
     /// Writes a condition that is no constant, in signs over [`variables`](Conditions::variables).
@@ -324,45 +389,80 @@ impl Conditions {
         Some([between, least, most])
     }
 
-    /// Gives that no variable of these holds whose part was not reached.
+    /// Gives that no variable of these holds whose part was not reached, and of those that list
+    /// classes no two of one part.
     fn care_of(&mut self, variables: &[u32]) -> Function {
         let mut care = Function::TRUE;
-        for &variable in variables {
-            let Variable::Level { place, .. } = self.variables[variable as usize] else {
+        for (at, &variable) in variables.iter().enumerate() {
+            let Variable::Level { place, classes, .. } = self.variables[variable as usize] else {
                 continue;
             };
             let value = self.bdd.variable(variable);
             let when = self.reached[place - self.start].when;
             let reached = self.bdd.or(value.not(), when);
-            let more = self.bdd.and(care, reached);
-            if self.bdd.support(more, ROOM).is_some() {
-                care = more;
+            care = self.with_care(care, reached);
+            if !is_listed(classes) {
+                continue;
+            }
+            for &other in &variables[..at] {
+                if matches!(self.variables[other as usize], Variable::Level { place: of, .. } if of == place)
+                {
+                    let other = self.bdd.variable(other);
+                    let both = self.bdd.and(value, other);
+                    care = self.with_care(care, both.not());
+                }
             }
         }
         care
     }
+
+    /// Joins what is known, unless that becomes too large.
+    fn with_care(&mut self, care: Function, known: Function) -> Function {
+        let more = self.bdd.and(care, known);
+        if self.bdd.support(more, ROOM).is_some() {
+            more
+        } else {
+            care
+        }
+    }
 }
 
-/// Gives the number of levels of a tree with so many leaves.
+/// Tells whether so many classes have a variable each, all but the last.
+pub(super) fn is_listed(classes: u32) -> bool {
+    classes <= MOST_LISTED
+}
+
+/// Gives the number of variables that tell so many classes apart.
 pub(super) fn levels(classes: u32) -> u32 {
-    u32::BITS - classes.saturating_sub(1).leading_zeros()
+    let others = classes.saturating_sub(1);
+    if is_listed(classes) {
+        others
+    } else {
+        u32::BITS - others.leading_zeros()
+    }
 }
 
-/// Walks down to a leaf of the tree: the value of each level on the path.
+/// Walks down to a class: the value of each variable until it is known. In a list those after it
+/// are not set.
 pub(super) fn path(classes: u32, class: u32) -> impl Iterator<Item = bool> {
     let (mut low, mut high) = (0, classes);
     core::iter::from_fn(move || {
         if high - low < 2 {
             return None;
         }
-        let middle = half(low, high);
+        let middle = parting(classes, low, high);
         let upper = class < middle;
         (low, high) = if upper { (low, middle) } else { (middle, high) };
         Some(upper)
     })
 }
 
-/// Gives where the second half of a range begins; the first half is not the smaller one.
-fn half(low: u32, high: u32) -> u32 {
-    high - (high - low) / 2
+/// Gives where the second part of a range of classes begins: in a list after the first one, in a
+/// tree in the middle, where the first half is not the smaller one.
+fn parting(classes: u32, low: u32, high: u32) -> u32 {
+    if is_listed(classes) {
+        low + 1
+    } else {
+        high - (high - low) / 2
+    }
 }

@@ -8,12 +8,13 @@
 //! *Source:* flags are shared by a scan over ranges as in [Poletto99].
 //!
 //! What touches a variable are the parts that set it and the tests of it. It has to be cleared if
-//! it is a selector, or if a test reads it where the part that decides may not have run: that is,
-//! not before the test in the same arm or in one around it. It is cleared in the innermost arm that
+//! it is a selector, or one of a list of classes of which only the chosen one is set, or if a test
+//! reads it where the part that decides may not have run: that is, not before the test in the same
+//! arm or in one around it. It is cleared in the innermost arm that
 //! holds all that touches it, before the first of that. From there, or from its first touch, to its
 //! last one it has its flag; variables whose ranges do not overlap share one.
 
-use super::conditions::Variable;
+use super::conditions::{Variable, is_listed};
 use super::formula::Sign;
 use super::refine::Piece;
 use alloc::collections::BinaryHeap;
@@ -53,7 +54,7 @@ pub(super) fn allot(
         .map(|(variable, setters)| Touched {
             first: setters.iter().copied().min().unwrap_or(0),
             last: setters.iter().copied().max().unwrap_or(0),
-            unset: matches!(variable, Variable::Selector { .. }),
+            unset: is_set_alone(*variable),
         })
         .collect();
     for (at, piece) in pieces.iter().enumerate() {
@@ -85,6 +86,14 @@ pub(super) fn allot(
         flags,
         cleared,
         count,
+    }
+}
+
+/// Tells whether a variable is set where it holds, and not where it does not.
+fn is_set_alone(variable: Variable) -> bool {
+    match variable {
+        Variable::Selector { .. } => true,
+        Variable::Level { classes, .. } => classes > 2 && is_listed(classes),
     }
 }
 

@@ -17,7 +17,7 @@
 //! before            after
 //! a -> b | d        f0 = false
 //! b -> c | d        a
-//! c -> e            if a { b; if b { f0 = true } }
+//! c -> e            if a { b; f0 = b }
 //! d -> e            if f0 { c } else { d }
 //! e -> return       e
 //! ```
@@ -31,7 +31,8 @@
 //! 4. [`refine`] nests the parts in decisions and tests, which [`formula`] writes down; [`flags`]
 //!    turns variables into flags.
 //!
-//! [`plan`] runs the last three for every region, and [`write()`] makes the program.
+//! [`plan`] runs the last three for every region, [`write()`] makes the program, and [`joined`]
+//! leaves out of it what nobody asks for.
 
 mod bdd;
 mod conditions;
@@ -48,6 +49,7 @@ mod write;
 #[cfg(test)]
 mod tests;
 
+use crate::flags::joined;
 use crate::program::Program;
 use crate::reduce::{Budget, Reducible, TooLarge};
 use crate::structure::origins::of_input;
@@ -87,5 +89,6 @@ pub fn regions(graph: &Reducible, budget: Budget) -> Result<Program, TooLarge> {
     let bodies = Graph::new(graph, budget)?;
     let nest = Nest::new(&bodies);
     let plan = Plan::new(&bodies, &nest);
-    Ok(of_input(graph, write::write(&bodies, &nest, &plan)))
+    let program = joined(write::write(&bodies, &nest, &plan));
+    Ok(of_input(graph, program))
 }

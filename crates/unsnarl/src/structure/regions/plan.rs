@@ -156,7 +156,7 @@ impl Plan {
             let node = |place: usize| open.sequence.nodes[place];
             match variable {
                 Variable::Selector { place } => self.selectors[node(place) as usize] = Some(number),
-                Variable::Level { place, level } => {
+                Variable::Level { place, level, .. } => {
                     let flag = Flag { number, cleared };
                     self.add_level(open.graph, node(place), level, flag);
                 }

@@ -194,7 +194,12 @@ impl Refinement<'_> {
             }
             start..self.pool.len()
         });
-        let mut formula = self.conditions.formula(factor);
+        let (place, guard) = self.pool[parts.start];
+        let mut formula = if factor == guard {
+            self.conditions.written(place as usize, factor)
+        } else {
+            self.conditions.formula(factor)
+        };
         if formula[0] == Sign::Not && !arms[1].is_empty() {
             formula.remove(0);
             arms.reverse();

@@ -220,10 +220,15 @@ impl Writer<'_> {
     fn decide(&mut self, region: Region, node: Node, class: u32) {
         let targets = self.graph.classes(node);
         let mut path = path(targets.len() as u32, class);
+        let saves = match self.graph.kind(node) {
+            Kind::Block(block) => targets.len() == 2 && self.graph.ways(block).len() == 2,
+            Kind::Loop(_) | Kind::Jump(_) => false,
+        };
         for flag in self.plan.flags_of(node) {
             let value = path.next().unwrap_or(false);
-            // A flag that was cleared is false still: the node runs once.
-            if let Some(flag) = flag.filter(|flag| value || !flag.cleared) {
+            // A flag that was cleared is false still: the node runs once. But a branch saves what
+            // it decides, which is one line.
+            if let Some(flag) = flag.filter(|flag| value || saves || !flag.cleared) {
                 self.builder.set(flag_of(region, flag.number), value);
             }
         }

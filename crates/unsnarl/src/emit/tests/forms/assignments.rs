@@ -8,11 +8,11 @@ fn a_flag_that_keeps_a_decision_is_set_in_one_line() {
         KEPT[0],
         KEPT[1],
         "
-        f0 = not a
+        goto_b3 = not a
         work3()
         work4()
-        f1 = f
-        if f1 {
+        goto_b1 = f
+        if goto_b1 {
           return 1
         }
         return 2
@@ -22,13 +22,13 @@ fn a_flag_that_keeps_a_decision_is_set_in_one_line() {
         KEPT[0],
         KEPT[1],
         "
-        let f0, f1;
+        let goto_b3, goto_b1;
         block(0); // b0
-        f0 = decide(0) !== 0;
+        goto_b3 = decide(0) !== 0;
         block(3); // b3
         block(4); // b4
-        f1 = decide(4) === 0;
-        if (f1) {
+        goto_b1 = decide(4) === 0;
+        if (goto_b1) {
           block(1); // b1
           return;
         }
@@ -58,9 +58,9 @@ fn arms_that_set_more_or_not_the_contrary_stay() {
         "run b0 if b0 { case 0: take b0.0 f0 = true case 1: take b0.1 f0 = true } run b3 leave b3",
         "
         if a {
-          f0 = true
+          goto_b3 = true
         } else {
-          f0 = true
+          goto_b3 = true
         }
         work3()
         return 3
@@ -71,10 +71,10 @@ fn arms_that_set_more_or_not_the_contrary_stay() {
         "run b0 if b0 { case 0: take b0.0 f0 = true f1 = true case 1: take b0.1 f0 = false } run b3 leave b3",
         "
         if a {
-          f0 = true
-          f1 = true
+          goto_b3 = true
+          goto_b3_2 = true
         } else {
-          f0 = false
+          goto_b3 = false
         }
         work3()
         return 3

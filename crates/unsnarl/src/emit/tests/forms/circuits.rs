@@ -126,17 +126,17 @@ fn conditions_over_flags_are_joined_in_javascript_too() {
          if f0 { case 1: if f1 { case 1: run b3 take b3.0 case 0: } case 0: }
          run b4 leave b4",
         "
-        let f0, f1;
+        let goto_b1, goto_b3;
         block(0); // b0
         if (decide(0) === 0) {
-          f0 = true;
+          goto_b1 = true;
           block(1); // b1
-          f1 = decide(1) === 0;
+          goto_b3 = decide(1) === 0;
         } else {
-          f0 = false;
+          goto_b1 = false;
           block(2); // b2
         }
-        if (f0 && f1) {
+        if (goto_b1 && goto_b3) {
           block(3); // b3
         }
         block(4); // b4
@@ -155,18 +155,18 @@ fn conditions_over_flags_are_joined_in_javascript_too() {
          }
          run b4 leave b4",
         "
-        let d1, f0;
+        let d1, goto_b1;
         block(0); // b0
         if (decide(0) === 0) {
-          f0 = true;
+          goto_b1 = true;
         } else {
-          f0 = false;
+          goto_b1 = false;
           block(2); // b2
         }
         do {
           block(1); // b1
           d1 = decide(1);
-          if (!(f0 || !f0) || d1 !== 0) {
+          if (!(goto_b1 || !goto_b1) || d1 !== 0) {
             break;
           }
           block(3); // b3

@@ -174,16 +174,16 @@ fn a_continue_goes_to_the_test_of_a_loop_that_asks_last() {
          }
          run b2 leave b2",
         "
-        let f0;
+        let again_b0;
         do {
           block(0); // b0
           if (decide(0) === 0) {
-            f0 = true;
+            again_b0 = true;
             continue;
           }
           block(1); // b1
-          f0 = decide(1) !== 0;
-        } while (f0);
+          again_b0 = decide(1) !== 0;
+        } while (again_b0);
         block(2); // b2
         return;
         ",

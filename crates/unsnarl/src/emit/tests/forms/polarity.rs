@@ -173,15 +173,15 @@ fn the_question_has_no_negation_if_it_need_not() {
          if !f1 { case 1: run b7 leave b7 case 0: run b6 leave b6 }",
         "
         if a {
-          f0 = true
+          goto_b3 = true
           work3()
         } else {
-          f0 = false
+          goto_b3 = false
           work4()
         }
         work5()
-        f1 = g
-        if f1 {
+        goto_b6 = g
+        if goto_b6 {
           work6()
           return 6
         }

@@ -23,13 +23,13 @@ use alloc::collections::BTreeMap;
 use alloc::vec::Vec;
 
 /// A program, and how many tests were left out of it.
-pub(super) struct Swept {
-    pub(super) program: Program,
-    pub(super) tests: usize,
+pub(crate) struct Swept {
+    pub(crate) program: Program,
+    pub(crate) tests: usize,
 }
 
 /// Leaves out what sets variables that nothing asks for, and tests that nothing depends on.
-pub(super) fn without_unread(program: Program) -> Swept {
+pub(crate) fn without_unread(program: Program) -> Swept {
     let empty = empty_tests(&program);
     let asked = Asked::find(&program, &empty);
     let tests = empty.len();

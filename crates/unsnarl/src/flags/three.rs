@@ -1,0 +1,81 @@
+//! Conditions of which some flags are known.
+//!
+//! *Needs:* a formula, and the values of some flags.
+//! *Gives:* [`value`], and [`simplified`]: the formula over the other flags.
+//! *Cost:* O(terms).
+
+use crate::ids::FlagId;
+use crate::program::Term;
+use alloc::vec::Vec;
+
+/// What a condition is.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(super) enum Value {
+    Known(bool),
+    Open,
+}
+
+/// Gives the value of a condition if that follows, operator by operator.
+pub(super) fn value(terms: &[Term], known: impl Fn(FlagId) -> Option<bool>) -> Value {
+    match simplified(terms, known) {
+        Ok(value) => Value::Known(value),
+        Err(_) => Value::Open,
+    }
+}
+
+/// Gives the value of a condition, or what is left of it.
+///
+/// A formula is read from the back, as a program for a stack.
+pub(super) fn simplified(
+    terms: &[Term],
+    known: impl Fn(FlagId) -> Option<bool>,
+) -> Result<bool, Vec<Term>> {
+    let mut stack: Vec<Result<bool, Vec<Term>>> = Vec::new();
+    for &term in terms.iter().rev() {
+        let mut pop = || stack.pop().expect("every operator has its operands");
+        let value = match term {
+            Term::Flag(flag) => known(flag).ok_or_else(|| alloc::vec![term]),
+            Term::Not => negated(pop()),
+            Term::And => joined(term, false, [pop(), pop()]),
+            Term::Or => joined(term, true, [pop(), pop()]),
+        };
+        stack.push(value);
+    }
+    let value = stack.pop();
+    // Terms are kept from the last to the first, so that joining them is cheap.
+    value.expect("a formula has a term").map_err(|mut terms| {
+        terms.reverse();
+        terms
+    })
+}
+
+fn negated(value: Result<bool, Vec<Term>>) -> Result<bool, Vec<Term>> {
+    match value {
+        Ok(value) => Ok(!value),
+        Err(mut terms) if terms.last() == Some(&Term::Not) => {
+            terms.pop();
+            Err(terms)
+        }
+        Err(mut terms) => {
+            terms.push(Term::Not);
+            Err(terms)
+        }
+    }
+}
+
+/// Joins two operands by an operator that one operand of the value `decides` is enough for.
+fn joined(
+    operator: Term,
+    decides: bool,
+    operands: [Result<bool, Vec<Term>>; 2],
+) -> Result<bool, Vec<Term>> {
+    match operands {
+        [Ok(one), other] | [other, Ok(one)] if one != decides => other,
+        [Ok(_), _] | [_, Ok(_)] => Ok(decides),
+        [Err(first), Err(mut terms)] => {
+            terms.extend(first);
+            terms.push(operator);
+            Err(terms)
+        }
+    }
+}
