@@ -10,7 +10,7 @@
 use super::csmith;
 use super::report::Report;
 use super::testkit::modules;
-use crate::corpus::{self, PROGRAMS};
+use crate::corpus::{self, LEVELS, PROGRAMS};
 use crate::error::Error;
 use crate::parallel;
 use crate::paths::{self, Scratch};

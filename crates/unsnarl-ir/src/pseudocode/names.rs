@@ -218,9 +218,11 @@ impl Pool<'_, '_> {
             || is_flag(&name)
         {
             *number += 1;
-            // A name that begins like a flag's would be one with any number.
-            let mark = if is_flag(&wanted) { "v." } else { "" };
-            name = format!("{mark}{wanted}.{number}");
+            name = format!("{wanted}.{number}");
+            // What begins like the name of a flag is one with any number.
+            if is_flag(&name) {
+                name = format!("v.{name}");
+            }
         }
         self.taken.insert(name.clone());
         name

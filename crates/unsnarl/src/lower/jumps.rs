@@ -124,8 +124,8 @@ impl Writer<'_> {
         self.row.skips = self.skips.insert(self.row.skips, frame);
     }
 
-    /// Ends the jumps that lead to the end of a row, that of a scope or of the body of a loop; those
-    /// past other scopes may still be under way.
+    /// Ends the jumps that lead to the end of a row, that of a scope or of the body of a loop;
+    /// those past other scopes may still be under way.
     pub(super) fn arrive(&mut self, bracket: NodeId, row: &mut Row) {
         if !self.plan.skips_any || !self.plan.guarded[bracket] {
             return;

@@ -109,7 +109,7 @@ pub enum Fallback {
 /// let machine = patterns(&graph.cfg, Fallback::StateMachine, budget)?;
 /// assert_eq!(measure(&machine).dispatchers, 1);
 /// let flags = patterns(&graph.cfg, Fallback::GotoElimination, budget)?;
-/// assert_eq!((measure(&flags).dispatchers, measure(&flags).flags), (0, 3));
+/// assert_eq!((measure(&flags).dispatchers, measure(&flags).flags), (0, 2));
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 pub fn patterns(cfg: &Cfg, fallback: Fallback, budget: Budget) -> Result<Program, TooLarge> {
