@@ -5,8 +5,7 @@
 //! reads, tests nothing that is known, and has no flag for two things; [`joined`], in which a test
 //! right after the decision that it asks for is part of the decision; and
 //! [`without_unread`], which only drops what sets variables that no test reads anywhere.
-//! *Cost:* O(steps + terms) for [`without_unread`]; [`simplified`] visits up to [`ROOM`] times as
-//! many steps, and [`LEAST_ROOM`], in each of at most [`ROUNDS`] rounds.
+//! *Cost:* O(steps + terms) for [`without_unread`]; that of the others is bounded, see [`simplify`].
 //! *Source:* liveness and the values that reach a test are the classical ones, found for one
 //! variable after the other as the verifier finds liveness.
 //! *Limits:* each flag is looked at alone, so `f1` is not known where `f0` tells what it is. Where
@@ -35,81 +34,25 @@
 //!
 //! [`joined`] also lets [`thread`] move the arms of tests to where these are decided.
 
+#[cfg(feature = "algorithms")]
 mod flow;
+#[cfg(feature = "algorithms")]
 mod ranges;
+#[cfg(feature = "algorithms")]
 mod rewrite;
+#[cfg(feature = "algorithms")]
+mod simplify;
+#[cfg(feature = "algorithms")]
 mod thread;
+#[cfg(feature = "algorithms")]
 mod three;
 mod unread;
+#[cfg(feature = "algorithms")]
 mod webs;
 
-#[cfg(test)]
+#[cfg(all(test, feature = "algorithms"))]
 mod tests;
 
+#[cfg(feature = "algorithms")]
+pub(crate) use simplify::{joined, simplified};
 pub(crate) use unread::without_unread;
-
-use crate::program::{Program, Step};
-use flow::Flow;
-use ranges::find;
-use rewrite::rewritten;
-use thread::threaded;
-use webs::separated;
-
-/// How many rounds there are at most. Two are usual: what one leaves out seldom decides a test.
-const ROUNDS: usize = 32;
-/// How many steps are visited in each round for each step of the program, and how many in any case.
-const ROOM: usize = 64;
-const LEAST_ROOM: usize = 1 << 24;
-
-/// Leaves out what sets flags that nothing asks for, and tests of what is known.
-pub(crate) fn simplified(program: Program) -> Program {
-    if !has_flags(&program) {
-        return program;
-    }
-    distinct(without_idle(program))
-}
-
-fn has_flags(program: &Program) -> bool {
-    let sets = |(_, step): (_, Step)| matches!(step, Step::Set(..));
-    program.steps().any(sets)
-}
-
-/// Does the same, and moves what is tested right after it was decided to where it was decided.
-pub(crate) fn joined(program: Program) -> Program {
-    if !has_flags(&program) {
-        return program;
-    }
-    let mut current = without_idle(program);
-    for _ in 0..ROUNDS {
-        match threaded(&current) {
-            Some(next) => current = without_idle(next),
-            None => break,
-        }
-    }
-    distinct(current)
-}
-
-/// Leaves out idle sets and decided tests until there are none, or the rounds have run out.
-fn without_idle(mut program: Program) -> Program {
-    for _ in 0..ROUNDS {
-        let flow = Flow::new(&program);
-        let findings = find(&flow, room(&program));
-        match rewritten(&flow, &findings) {
-            Some(next) => program = without_unread(next).program,
-            None => break,
-        }
-    }
-    program
-}
-
-fn distinct(program: Program) -> Program {
-    let flow = Flow::new(&program);
-    match separated(&flow, room(&program)) {
-        Some(next) => without_unread(next).program,
-        None => program,
-    }
-}
-
-fn room(program: &Program) -> usize {
-    ROOM * program.len() + LEAST_ROOM
-}
