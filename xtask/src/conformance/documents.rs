@@ -61,7 +61,9 @@ fn own_commands(script: &str) -> String {
 
 /// Tells whether a command builds, tests or measures this repository.
 fn is_chore(command: &str) -> bool {
-    command.starts_with("cargo ") || command.starts_with("bash .ci/")
+    ["cargo ", "bash .ci/", "python3 bench/"]
+        .iter()
+        .any(|chore| command.starts_with(chore))
 }
 
 #[cfg(test)]
@@ -108,6 +110,7 @@ mod tests {
             "cargo test -p unsnarl-testkit --test none",
             "cargo tset",
             "bash .ci/none",
+            "python3 bench/none.py",
         ] {
             assert!(fault(chore, is_xtask).is_some(), "{chore}");
         }
@@ -151,7 +154,9 @@ mod tests {
                 });
                 (!is_there).then(|| "no such package, binary or test".to_owned())
             }
-            ["bash", script] if paths::root().join(script).exists() => None,
+            ["bash", script] | ["python3", script, ..] if paths::root().join(script).exists() => {
+                None
+            }
             _ => Some("not a chore that is known".to_owned()),
         }
     }

@@ -1,9 +1,10 @@
 //! C skeletons, compiled by gcc.
 //!
 //! *Needs:* `gcc` on the path. *Gives:* what every program showed on every tape; an error if gcc
-//! warns of anything, or if a skeleton has a `goto`. *Cost:* one file and one process for a batch.
+//! warns of anything, or if a skeleton has a `goto`, a word that it is told to refuse.
+//! *Cost:* one file and one process for a batch.
 
-use super::engine::{Answers, Case, EngineError, compile_and_run};
+use super::engine::{Answers, Case, compile_and_run};
 use std::fmt::Write as _;
 
 const TOOL: &str = "gcc";
@@ -112,18 +113,13 @@ pub fn run(cases: &[Case], limit: usize) -> Answers {
     if cases.is_empty() {
         return Ok(Vec::new());
     }
-    if let Some(case) = cases.iter().find(|case| case.text.contains("goto")) {
-        let message = format!("there is a goto in\n{}", case.text);
-        let tool = "the search for goto";
-        return Err(EngineError::Failed { tool, message });
-    }
     let source = source(cases);
     let arguments: [&[&str]; 2] = [&STRICT, &LENIENT];
     compile_and_run(TOOL, arguments, ("skeletons.c", &source), cases, limit)
 }
 
 fn source(cases: &[Case]) -> String {
-    let mut source = String::from(HOST);
+    let mut source = String::from(HOST) + "\n#pragma GCC poison goto\n";
     let mut runs = String::from("\nstatic void (*const runs[])(void) = {");
     for (number, case) in cases.iter().enumerate() {
         let text = case
