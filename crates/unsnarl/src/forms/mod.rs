@@ -11,7 +11,8 @@
 //! by which [`expand`] writes it as plain steps again, and
 //! [`verify::simulation`](crate::verify::simulation) holds the result to the graph.
 //! *Limits:* a short circuit is found where forks nest; [`compound`](crate::compound) finds those
-//! that share targets otherwise, before structuring. Arms of a switch never run on into the next.
+//! that share targets otherwise, before structuring. Arms of a switch on the label never fall
+//! through.
 //!
 //! | form | what it is in plain steps |
 //! |---|---|
@@ -28,15 +29,16 @@
 //! | `f = q` | `if q { f = true } else { f = false }` |
 //! | `if p { a } b` where `a` jumps | `if p { a } else { b }` |
 //! | `if x == 3 { a } else { b }` | `switch x { case 3: a; default: b }` |
+//! | `switch x { case 0: a; fall through; case 1: b; default: c }` | `out: { in: { switch x { case 0: a; break in; case 1: break in; default: c; break out } } b }` |
 //!
 //! ## The stages
 //! 1. [`repeat`] makes loops that repeat at their end, as in most languages; [`exits`] lets their
-//!    last questions leave them; [`arm_order`] puts the default of a switch last, and of a fork the
-//!    arm that [`polarity`] says.
+//!    last questions leave them; [`arm_order`] puts the default of a switch last, or the arm that
+//!    falls through, and of a fork the arm that [`polarity`] says.
 //! 2. [`outline`] finds what prints anything, [`decision`] which decisions must be saved.
 //! 3. [`find`] recognises forms: [`circuit`] short circuits, [`loops`] loops with conditions,
 //!    [`tail`] their steps, [`assignment`] flags that keep a decision; [`fork`] is what they have
-//!    in common.
+//!    in common. [`falls`] finds switches that take in what follows them.
 //! 4. [`build`] writes the statements, and knows by [`flow`] which places are reached.
 
 mod arm_order;
@@ -46,6 +48,7 @@ mod circuit;
 mod decision;
 mod exits;
 mod expand;
+mod falls;
 mod find;
 mod flow;
 mod fork;
@@ -126,6 +129,12 @@ pub trait Host {
     /// is [`DoWhile`](Statement::DoWhile).
     fn tests_last(&self) -> bool {
         true
+    }
+
+    /// Tells whether an arm of a switch can fall through to the next one; where none can, no
+    /// statement is a [`FallThrough`](Statement::FallThrough).
+    fn falls_through(&self) -> bool {
+        false
     }
 
     /// Tells whether a jump can leave several loops at once.

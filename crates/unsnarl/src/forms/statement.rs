@@ -53,6 +53,10 @@ pub enum Statement {
     Arm(Cases),
     /// Begins an arm of a switch that need not be written: up to the next arm nothing prints.
     SilentArm(Cases),
+    /// Ends an arm of a switch by going on at the next [`Merge`](Statement::Merge) in it.
+    FallThrough,
+    /// What an arm does from here on, those before it do, too, that fall through.
+    Merge,
     /// Steps that print nothing.
     Silent(Span),
     /// Closes the innermost scope, loop, `if` or switch.

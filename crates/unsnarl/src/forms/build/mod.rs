@@ -8,13 +8,15 @@
 //! it, without an `else`. What is left out prints nothing, but it is not lost: literals and silent
 //! statements keep the steps.
 
+mod falling;
 mod open;
 mod questions;
 
 use super::circuit::Link;
 use super::decision::Decisions;
+use super::falls::{Falls, Part};
 use super::find::{Form, Forms};
-use super::flow::Flow;
+use super::flow::{Flow, reached};
 use super::fork::Contents;
 use super::outline::Outline;
 use super::{Formed, Host, Joined, Literal, Span, Statement, next};
@@ -37,17 +39,23 @@ pub(super) fn build(cfg: &Cfg, program: Program, host: &impl Host) -> Formed {
     forms
         .continued()
         .for_each(|label| outline.bound[label] = false);
+    let falls = match host.falls_through() {
+        true => Falls::find(contents, &outline, &reached(&program)),
+        false => Falls::default(),
+    };
     let decisions = Decisions::find(cfg, &program, |node| outline.is_shown(&program, node));
     let mut builder = Builder {
         cfg,
         contents,
         outline,
         forms,
+        falls,
         decisions,
         leaves_ifs: host.leaves_ifs(),
         flow: Flow::new(&program),
         open: Vec::new(),
         live: true,
+        leaves_switch: false,
         taken: None,
         statements: Vec::new(),
         reached: Vec::new(),
@@ -75,12 +83,16 @@ struct Builder<'p> {
     contents: Contents<'p>,
     outline: Outline,
     forms: Forms,
+    falls: Falls,
     decisions: Decisions,
     /// Whether a jump can go past the end of an `if`.
     leaves_ifs: bool,
     flow: Flow,
     /// Whether control gets to the step that is being done.
     live: bool,
+    /// Whether the step before was a jump to the end of the switch, and is not written: an arm that
+    /// ends leads there.
+    leaves_switch: bool,
     open: Vec<Open>,
     /// The edge that was taken by the step before, stores apart.
     taken: Option<Edge>,
@@ -98,6 +110,8 @@ struct Open {
     bound: bool,
     arms: Arms,
     arms_begun: usize,
+    /// The row that it is part of, and as what.
+    row: Option<(usize, Part)>,
 }
 
 /// What becomes of the arms of a bracket.
@@ -128,6 +142,7 @@ impl<'p> Builder<'p> {
         let step = self.program().step(node);
         self.live = self.flow.is_live();
         match step {
+            Step::Arm(_) if self.falls.part(node).is_some() => return self.case_of_row(node),
             Step::Arm(_) if !self.shows_arm(node) => return self.skip_arm(node, step),
             _ if step.opens() && self.is_silent(node, step) => return self.skip_bracket(node),
             _ => {}
@@ -150,6 +165,7 @@ impl<'p> Builder<'p> {
             Step::Leave(block) => self.push(Statement::Leave(block)),
             Step::Store(value) => self.push_towards(Statement::Store(value), target),
             Step::Set(flag, value) => self.push(Statement::Set(flag, value)),
+            Step::Break(label) if self.ends_arm_of(label) => self.leaves_switch = true,
             Step::Break(_) | Step::Continue(_) => self.jump(step, target),
             Step::Arm(_) => return self.arm(node),
             Step::End => self.close(),
@@ -167,8 +183,9 @@ impl<'p> Builder<'p> {
 
     fn push_towards(&mut self, statement: Statement, target: Option<BlockId>) {
         self.statements.push(statement);
-        self.reached.push(self.live);
+        self.reached.push(self.live || self.leaves_switch);
         self.towards.push(target);
+        self.leaves_switch = false;
     }
 
     fn jump(&mut self, step: Step, target: Option<BlockId>) {
@@ -293,8 +310,13 @@ impl<'p> Builder<'p> {
     }
 
     fn close(&mut self) {
-        if self.open.pop().is_some_and(|inner| inner.ends) {
-            self.push(Statement::End);
+        let Some(inner) = self.open.pop() else {
+            return;
+        };
+        match inner.row {
+            Some((row, Part::Bracket(stage))) if !inner.ends => self.stage(row, stage),
+            _ if inner.ends => self.push(Statement::End),
+            _ => {}
         }
     }
 }

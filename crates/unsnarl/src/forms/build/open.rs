@@ -5,6 +5,7 @@
 
 use super::{Arms, Builder, Open};
 use crate::forms::circuit::Link;
+use crate::forms::falls::Part;
 use crate::forms::find::Form;
 use crate::forms::{Decision, Entered, ForHead, Joined, Span, Statement, arms, cases, next};
 use crate::ids::{Id, LabelId, NodeId};
@@ -86,6 +87,9 @@ impl Builder<'_> {
     }
 
     fn open_as_it_stands(&mut self, node: NodeId, step: Step) {
+        if let Some((row, Part::Bracket(stage))) = self.falls.part(node) {
+            return self.open_in_row(node, row, stage);
+        }
         if !self.outline.has_brackets(self.program(), node) {
             return self.enter(step, false, Arms::OfIf);
         }
@@ -167,6 +171,7 @@ impl Builder<'_> {
             bound,
             arms,
             arms_begun: 0,
+            row: None,
         });
     }
 }
