@@ -92,6 +92,10 @@ impl Host for Quiet {
     fn may_repeat(&self, block: BlockId) -> bool {
         has(self.last, block.index() + 1)
     }
+
+    fn falls_through(&self) -> bool {
+        true
+    }
 }
 
 /// How many statements there were of each form.
@@ -105,6 +109,8 @@ struct Found {
     continued: usize,
     else_ifs: usize,
     saves: usize,
+    falls: usize,
+    merged: usize,
     joined: usize,
     silent: usize,
     programs: usize,
@@ -134,6 +140,8 @@ impl Found {
                 }
                 Statement::ElseIf(_) => self.else_ifs += 1,
                 Statement::Save(..) => self.saves += 1,
+                Statement::FallThrough => self.falls += 1,
+                Statement::Merge => self.merged += 1,
                 Statement::Silent(_) => self.silent += 1,
                 _ => {}
             }
@@ -211,11 +219,16 @@ fn forms_of_random_graphs_are_proved() {
         continued,
         else_ifs,
         saves,
+        falls,
+        merged,
         joined,
         silent,
         ..
     } = found;
-    let counts = [whiles, do_whiles, else_ifs, saves, joined, silent];
+    println!("{falls} {merged}");
+    let counts = [
+        whiles, do_whiles, else_ifs, saves, falls, merged, joined, silent,
+    ];
     assert!(counts.into_iter().min() > Some(50), "{found:?}");
     let rare = [entered, fors, inits, continued];
     assert!(rare.into_iter().min() > Some(0), "{found:?}");

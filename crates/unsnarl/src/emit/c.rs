@@ -35,6 +35,10 @@ impl Grammar for C {
         true
     }
 
+    fn fall_through(&self) -> Option<&'static str> {
+        Some(curly::FALL_THROUGH)
+    }
+
     fn has_for(&self) -> bool {
         true
     }

@@ -70,6 +70,12 @@ pub trait Grammar {
         false
     }
 
+    /// Gives the remark at the end of an arm of a switch that goes on with the next one, if arms
+    /// can.
+    fn fall_through(&self) -> Option<&'static str> {
+        None
+    }
+
     /// Tells whether jumps can name a label, and so go past the end of an `if`.
     fn has_labels(&self) -> bool {
         true
@@ -198,6 +204,10 @@ impl<B: Bodies, G: Grammar> Host for Texted<'_, B, G> {
 
     fn tests_last(&self) -> bool {
         self.grammar.tests_last()
+    }
+
+    fn falls_through(&self) -> bool {
+        self.grammar.fall_through().is_some()
     }
 
     fn crosses_loops(&self) -> bool {
@@ -355,6 +365,11 @@ impl<B: Bodies, G: Grammar> Language for Texted<'_, B, G> {
             .filter(|slot| Some(**slot) != case.default);
         let texts: Vec<String> = others.map(text).collect();
         self.grammar.case(lines, &texts, case.is_default())
+    }
+
+    fn fall_through(&self, lines: &mut Lines<'_>) -> fmt::Result {
+        let remark = self.grammar.fall_through();
+        remark.map_or(Ok(()), |remark| lines.line(remark))
     }
 
     fn end(&self, lines: &mut Lines<'_>, part: Part) -> fmt::Result {

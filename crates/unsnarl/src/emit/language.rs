@@ -247,6 +247,13 @@ pub trait Language: Host {
     /// Writes what begins an arm of a switch.
     fn case(&self, lines: &mut Lines<'_>, case: Case<'_>) -> fmt::Result;
 
+    /// Writes that an arm of a switch goes on with the next one, for a language in which it
+    /// [can](Host::falls_through).
+    fn fall_through(&self, lines: &mut Lines<'_>) -> fmt::Result {
+        let _ = lines;
+        Ok(())
+    }
+
     /// Writes the last line inside what is about to end, if the language needs one.
     fn end(&self, lines: &mut Lines<'_>, part: Part) -> fmt::Result {
         let _ = (lines, part);

@@ -21,8 +21,8 @@ use core::fmt;
 /// Writes `program` as pseudocode.
 ///
 /// A block is written as its name or as the host's own lines. `loop` repeats at its end; `break`
-/// and `continue` without a label mean the innermost loop; an arm of a `switch` never runs on into
-/// the next. The program must keep rules P1 to P6 on `cfg`. O(steps + text).
+/// and `continue` without a label mean the innermost loop; an arm of a `switch` goes on with the
+/// next one only if it ends with `fall through`. The program must keep rules P1 to P6 on `cfg`. O(steps + text).
 ///
 /// ```
 /// use unsnarl::emit::pseudocode;
@@ -169,6 +169,10 @@ impl<B: Bodies> Host for Pseudocode<'_, B> {
         is_short.then_some(step.variable)
     }
 
+    fn falls_through(&self) -> bool {
+        true
+    }
+
     /// A block that is written as its name decides by its name: it would be written twice.
     fn may_decide_last(&self, block: BlockId) -> bool {
         self.bodies.decision(block).is_some()
@@ -218,6 +222,10 @@ impl<B: Bodies> Language for Pseudocode<'_, B> {
     fn step(&self, block: BlockId) -> String {
         let parts = self.bodies.with_step(block);
         parts.map_or_else(String::new, |(_, step)| format!("{}", OneLine(&step.text)))
+    }
+
+    fn fall_through(&self, lines: &mut Lines<'_>) -> fmt::Result {
+        lines.line("fall through")
     }
 
     fn leave(&self, lines: &mut Lines<'_>, block: BlockId) -> fmt::Result {

@@ -36,6 +36,7 @@ pub(super) fn write<L: Language>(
         open: Vec::new(),
         steps: Vec::new(),
         in_silent_arm: false,
+        joined: Vec::new(),
     };
     language.start(&mut writer.lines, formed)?;
     for (at, &statement) in formed.statements().iter().enumerate() {
@@ -57,6 +58,8 @@ struct Writer<'p, 'w, L> {
     steps: Vec<Option<BlockId>>,
     /// Whether the statements are those of an arm that is not written.
     in_silent_arm: bool,
+    /// Cases of arms that do nothing but fall through: they are written with the next arm.
+    joined: Vec<Cases>,
 }
 
 /// A bracket that is open.
@@ -151,8 +154,13 @@ impl<L: Language> Writer<'_, '_, L> {
             Statement::Else => self.go_on(Head::Else),
             Statement::Switch(block, _) => self.open(statement, Head::Switch(block)),
             Statement::Dispatch(_) => self.open(statement, Head::Dispatch),
+            Statement::Arm(cases) if self.only_falls(at) => {
+                self.joined.push(cases);
+                Ok(())
+            }
             Statement::Arm(cases) => self.case(cases),
-            Statement::SilentArm(_) | Statement::Silent(_) => Ok(()),
+            Statement::FallThrough => self.fall_through(),
+            Statement::SilentArm(_) | Statement::Silent(_) | Statement::Merge => Ok(()),
             Statement::End => self.close(at),
         }
     }
@@ -258,13 +266,31 @@ impl<L: Language> Writer<'_, '_, L> {
             Statement::Switch(block, _) => Some(block),
             _ => None,
         };
-        let case = case(self.cfg, block, self.formed.program().cases(cases));
+        let program = self.formed.program();
+        let arms = self.joined.drain(..).chain([cases]);
+        let cases: Vec<u32> = arms.flat_map(|arm| program.cases(arm)).copied().collect();
+        let case = case(self.cfg, block, &cases);
         inner.in_case = true;
         inner.has_default |= case.is_default();
         self.language.case(&mut self.lines, case)?;
         self.lines.indent();
         self.begin_part();
         Ok(())
+    }
+
+    /// Tells whether an arm does nothing that is written, and falls through.
+    fn only_falls(&self, arm: usize) -> bool {
+        let mut follows = self.formed.statements()[arm + 1..].iter();
+        let first = follows.find(|statement| !matches!(statement, Statement::Silent(_)));
+        first == Some(&Statement::FallThrough)
+    }
+
+    /// Ends an arm that is written and falls through.
+    fn fall_through(&mut self) -> fmt::Result {
+        match self.open.last() {
+            Some(inner) if inner.in_case => self.language.fall_through(&mut self.lines),
+            _ => Ok(()),
+        }
     }
 
     /// Ends the arm of a switch that is open, if one is.

@@ -6,6 +6,10 @@
 //! Each form has the rule that stands in the table of the [module](super), and nothing here knows
 //! how a form was found. A question is a row of forks: a literal that decides it runs its silent
 //! steps and jumps.
+//!
+//! A switch whose arms fall through is written in another order than its statements have: all arms,
+//! each up to its [`Merge`](Statement::Merge), then what comes after each merge. So there is a list
+//! of [tasks](Task) that are still to be done.
 
 use super::{Flow, ForHead, Formed, Joined, Literal, Question, Span, Statement, Test};
 use crate::ids::{Id, LabelId};
@@ -26,12 +30,67 @@ pub fn expand(formed: &Formed) -> Program {
         flow: Flow::with_labels(program.label_count() + 3 * formed.statements().len()),
         labels: program.label_count(),
         ends_of_rounds: BTreeMap::new(),
+        falling: falling(formed.statements()),
+        merges: BTreeMap::new(),
+        tasks: alloc::vec![Task::Statements(0, formed.statements().len())],
         open: Vec::new(),
     };
-    for &statement in formed.statements() {
-        expansion.statement(statement);
-    }
+    expansion.run();
     expansion.builder.finish()
+}
+
+/// Something to be done.
+enum Task {
+    /// Statements in a row, by the first and where they end.
+    Statements(usize, usize),
+    Step(Step),
+    /// A jump past the end of what binds the label, if control gets there.
+    Leave(LabelId),
+}
+
+/// The arms of a switch in which one falls through.
+struct Falling {
+    /// Where each arm begins.
+    arms: Vec<usize>,
+    /// Where what an arm does from its merge on begins.
+    merges: Vec<usize>,
+    /// Where each arm ends that falls through.
+    falls: Vec<usize>,
+    /// Where the switch ends.
+    end: usize,
+}
+
+/// Finds the switches in which an arm falls through, by the statement that opens each.
+fn falling(statements: &[Statement]) -> BTreeMap<usize, Falling> {
+    let mut found = BTreeMap::new();
+    let mut open: Vec<(usize, Falling)> = Vec::new();
+    for (at, &statement) in statements.iter().enumerate() {
+        if statement.opens() {
+            let (arms, merges, falls) = (Vec::new(), Vec::new(), Vec::new());
+            let inside = Falling {
+                arms,
+                merges,
+                falls,
+                end: at,
+            };
+            open.push((at, inside));
+        }
+        let Some((_, inner)) = open.last_mut() else {
+            continue;
+        };
+        match statement {
+            Statement::Arm(_) | Statement::SilentArm(_) => inner.arms.push(at),
+            Statement::Merge => inner.merges.push(at),
+            Statement::FallThrough => inner.falls.push(at),
+            Statement::End => {
+                inner.end = at;
+                let closed = open.pop();
+                found.extend(closed.filter(|(_, inner)| !inner.merges.is_empty()));
+            }
+            _ => {}
+        }
+    }
+    found
 }
 
 struct Expansion<'f> {
@@ -43,6 +102,12 @@ struct Expansion<'f> {
     labels: usize,
     /// Of a loop that does something after each round, the scope around the round.
     ends_of_rounds: BTreeMap<LabelId, LabelId>,
+    /// The switches in which an arm falls through.
+    falling: BTreeMap<usize, Falling>,
+    /// Of what falls through, the scope that it leaves.
+    merges: BTreeMap<usize, LabelId>,
+    /// What is still to be done, the next one last.
+    tasks: Vec<Task>,
     open: Vec<Open>,
 }
 
@@ -71,6 +136,75 @@ enum Fork {
 }
 
 impl Expansion<'_> {
+    fn run(&mut self) {
+        while let Some(task) = self.tasks.pop() {
+            match task {
+                Task::Statements(first, end) => self.statements(first, end),
+                Task::Step(step) => self.step(step),
+                Task::Leave(label) if self.flow.is_live() => self.step(Step::Break(label)),
+                Task::Leave(_) => {}
+            }
+        }
+    }
+
+    fn statements(&mut self, first: usize, end: usize) {
+        for at in first..end {
+            let statement = self.formed.statements()[at];
+            if let Some(falling) = self.falling.remove(&at) {
+                self.tasks.push(Task::Statements(falling.end + 1, end));
+                return self.open_falling(statement, &falling);
+            }
+            match (statement, self.merges.get(&at)) {
+                (Statement::FallThrough, Some(&merge)) if self.flow.is_live() => {
+                    self.step(Step::Break(merge));
+                }
+                _ => self.statement(statement),
+            }
+        }
+    }
+
+    /// Opens a switch in which arms fall through: a scope around it that ends at each merge, and
+    /// one around them all, which arms leave that do not fall through.
+    fn open_falling(&mut self, statement: Statement, falling: &Falling) {
+        let switch = match statement {
+            Statement::Switch(block, _) => Step::Switch(block, None),
+            _ => Step::Dispatch(None),
+        };
+        let out = statement.bound_label();
+        let out = out.unwrap_or_else(|| self.fresh());
+        let scopes: Vec<LabelId> = falling.merges.iter().map(|_| self.fresh()).collect();
+        for &fall in &falling.falls {
+            let merge = falling.merges.partition_point(|&merge| merge < fall);
+            self.merges
+                .extend(scopes.get(merge).map(|&scope| (fall, scope)));
+        }
+        // Where each part ends: at the next arm, at a merge, or at the end.
+        let ends = falling.arms.iter().chain(&falling.merges);
+        let mut ends: Vec<usize> = ends.copied().chain([falling.end]).collect();
+        ends.sort_unstable();
+        let end = |part: usize| ends[ends.partition_point(|&end| end <= part)];
+
+        let mut tasks = alloc::vec![Task::Step(Step::Block(out))];
+        let around = scopes.iter().rev();
+        tasks.extend(around.map(|&scope| Task::Step(Step::Block(scope))));
+        tasks.push(Task::Step(switch));
+        for &arm in &falling.arms {
+            tasks.push(Task::Statements(arm, end(arm)));
+            tasks.push(match falling.merges.binary_search(&end(arm)) {
+                Ok(merge) => Task::Leave(scopes[merge]),
+                Err(_) => Task::Leave(out),
+            });
+        }
+        tasks.push(Task::Step(Step::End));
+        for &merge in &falling.merges {
+            tasks.push(Task::Step(Step::End));
+            tasks.push(Task::Statements(merge + 1, end(merge)));
+            tasks.push(Task::Leave(out));
+        }
+        tasks.push(Task::Step(Step::End));
+        self.tasks.extend(tasks.into_iter().rev());
+    }
+
     fn step(&mut self, step: Step) {
         self.flow.pass(step);
         self.builder.push(step);
@@ -101,6 +235,8 @@ impl Expansion<'_> {
                 None => Step::Continue(label),
             }),
             Statement::Silent(span) => self.steps(span),
+            // Those of a switch are done before they get here.
+            Statement::FallThrough | Statement::Merge => {}
             Statement::Scope(label) => self.enter(Step::Block(label), Open::Plain),
             Statement::Switch(block, label) => self.enter(Step::Switch(block, label), Open::Plain),
             Statement::Dispatch(label) => self.enter(Step::Dispatch(label), Open::Plain),
