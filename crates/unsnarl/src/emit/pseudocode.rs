@@ -22,7 +22,8 @@ use core::fmt;
 ///
 /// A block is written as its name or as the host's own lines. `loop` repeats at its end; `break`
 /// and `continue` without a label mean the innermost loop; an arm of a `switch` goes on with the
-/// next one only if it ends with `fall through`. The program must keep rules P1 to P6 on `cfg`. O(steps + text).
+/// next one only if it ends with `fall through`. The program must keep rules P1 to P6 on `cfg`.
+/// O(steps + text).
 ///
 /// ```
 /// use unsnarl::emit::pseudocode;

@@ -330,23 +330,16 @@ fn javascript_shows_a_switch_as_a_human_wrote_it() {
         "
         function run(block, decide) {
           block(0); // A
-          l0: do {
-            l1: do {
-              switch (decide(0)) {
-                case 0:
-                  block(1); // B
-                  break;
-                case 1:
-                  break;
-                case 2:
-                  break l1; // -> D
-                default:
-                  break l0; // -> E
-              }
+          switch (decide(0)) {
+            case 0:
+              block(1); // B
+              // fall through
+            case 1:
               block(2); // C
-            } while (0);
-            block(3); // D
-          } while (0);
+              // fall through
+            case 2:
+              block(3); // D
+          }
           block(4); // E
           return;
         }

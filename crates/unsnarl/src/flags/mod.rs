@@ -5,7 +5,8 @@
 //! reads, tests nothing that is known, and has no flag for two things; [`joined`], in which a test
 //! right after the decision that it asks for is part of the decision; and
 //! [`without_unread`], which only drops what sets variables that no test reads anywhere.
-//! *Cost:* O(steps + terms) for [`without_unread`]; that of the others is bounded, see [`simplify`].
+//! *Cost:* O(steps + terms) for [`without_unread`]; that of the others is bounded, see
+//! [`simplify`].
 //! *Source:* liveness and the values that reach a test are the classical ones, found for one
 //! variable after the other as the verifier finds liveness.
 //! *Limits:* each flag is looked at alone, so `f1` is not known where `f0` tells what it is. Where

@@ -48,10 +48,14 @@ impl Host for Words {
     fn sets_last(&self, block: BlockId) -> Option<Cow<'_, str>> {
         self.sets(Step::Run(block))
     }
+
+    fn falls_through(&self) -> bool {
+        true
+    }
 }
 
 /// A graph and a program for each form.
-const ROWS: [[&str; 2]; 13] = [
+const ROWS: [[&str; 2]; 15] = [
     // while not a && b
     [
         "0: 4 1, 1: 3 4, 2: return, 3: 0, 4: return",
@@ -163,6 +167,40 @@ const ROWS: [[&str; 2]; 13] = [
          run b5 if b5 { case 0: take b5.0 f0 = true case 1: take b5.1 f0 = false }
          if f0 { case 1: run b1 leave b1 case 0: run b2 leave b2 }",
     ],
+    // a switch whose arms fall through
+    [
+        "0: switch 3 4 5 6, 1: return, 2: return, 3: 4, 4: 5, 5: 6, 6: return",
+        "l0: block {
+           l1: block {
+             run b0 switch b0 {
+               case 0: take b0.0 run b3 take b3.0
+               case 1: take b0.1
+               case 2: take b0.2 break l1
+               case 3: take b0.3 break l0
+             }
+             run b4 take b4.0
+           }
+           run b5 take b5.0
+         }
+         run b6 leave b6",
+    ],
+    // the same, where two cases lead to one stage, one arm leaves it, and nothing falls to it
+    [
+        "0: switch 4 4 5 3, 1: return, 2: return, 3: 6, 4: 5, 5: 6, 6: return",
+        "l0: block {
+           l1: block {
+             run b0 switch b0 {
+               case 0: take b0.0
+               case 1: take b0.1
+               case 2: take b0.2 break l1
+               case 3: take b0.3 run b3 take b3.0 break l0
+             }
+             run b4 take b4.0
+           }
+           run b5 take b5.0
+         }
+         run b6 leave b6",
+    ],
     // a switch with two arms
     [
         "0: switch 3 4 4, 1: return, 2: return, 3: return, 4: return",
@@ -206,7 +244,7 @@ fn wrong_forms_are_refused() {
 
 #[test]
 fn every_form_is_in_a_row() {
-    let mut kinds = [false; 8];
+    let mut kinds = [false; 9];
     for [graph_text, steps] in ROWS {
         let formed = Formed::new(&graph(graph_text), &program(steps), &Words);
         for statement in formed.statements() {
@@ -220,6 +258,7 @@ fn every_form_is_in_a_row() {
                 Statement::Save(..) => kinds[4] = true,
                 Statement::ElseIf(_) => kinds[5] = true,
                 Statement::Continue(_) => kinds[6] = true,
+                Statement::FallThrough => kinds[8] = true,
                 Statement::Entered(_, head, _) => {
                     kinds[7] |= head.init != super::Span::NONE && head.step.is_some();
                 }
@@ -227,5 +266,5 @@ fn every_form_is_in_a_row() {
             }
         }
     }
-    assert_eq!(kinds, [true; 8]);
+    assert_eq!(kinds, [true; 9]);
 }

@@ -118,7 +118,10 @@ pub(super) fn mutants(formed: &Formed) -> Vec<(Change, Formed)> {
         }
         // Whether a statement comes before a scope or first in it makes no difference.
         let is_scope = |at: usize| matches!(formed.statements[at], Statement::Scope(_));
-        if at > 0 && !is_scope(at) && !is_scope(at - 1) {
+        // Nothing is in a switch and in none of its arms.
+        let is_switch = |at: usize| matches!(formed.statements[at], Statement::Switch(..));
+        let fits = |at: usize| !is_scope(at) && !is_switch(at);
+        if at > 0 && fits(at) && fits(at - 1) {
             let mut mutant = formed.clone();
             mutant.statements.swap(at - 1, at);
             mutants.push((Change::Swapped, mutant));
