@@ -255,22 +255,32 @@ pub(crate) struct Making {
     /// such modules
     #[arg(long)]
     block_parameters: bool,
-    /// How many bytes of code a function may have; one with more becomes several functions. Of
-    /// use for engines that take less than others [default: 7654321]
-    #[arg(long, value_name = "BYTES", value_parser = clap::value_parser!(u64).range(1..))]
-    function_limit: Option<u64>,
+    #[command(flatten)]
+    pub(crate) size: Size,
     /// How many functions to compile at once; what is written is the same [default: one for each
     /// processor; modules with --block-parameters: one]
     #[arg(long, short, value_name = "N")]
     pub(crate) jobs: Option<NonZeroUsize>,
 }
 
-impl Making {
-    /// Tells whether the user says when functions are divided.
-    pub(crate) fn divides(&self) -> bool {
-        self.function_limit.is_some()
-    }
+/// How large a function may be.
+#[derive(Clone, Args)]
+pub(crate) struct Size {
+    /// How many bytes of code a function may have; one with more becomes several functions. Of
+    /// use for engines that take less than others [default: 7654321]
+    #[arg(long, value_name = "BYTES", value_parser = clap::value_parser!(u64).range(1..))]
+    pub(crate) function_limit: Option<u64>,
+}
 
+impl Size {
+    /// How many bytes a function of WebAssembly may have.
+    pub(crate) fn function_bytes(&self) -> u64 {
+        let default = || Options::default().function_bytes;
+        self.function_limit.unwrap_or_else(default)
+    }
+}
+
+impl Making {
     /// The options of the compiler: these, and how to structure a graph.
     pub(crate) fn options<'a>(
         &self,
@@ -279,7 +289,7 @@ impl Making {
         let options = Options::default();
         Options {
             structure,
-            function_bytes: self.function_limit.unwrap_or(options.function_bytes),
+            function_bytes: self.size.function_bytes(),
             block_parameters: if self.block_parameters {
                 BlockParameters::WhereShorter
             } else {
@@ -444,6 +454,8 @@ pub(crate) struct Verify {
     pub(crate) how: How,
     #[command(flatten)]
     pub(crate) target: Target,
+    #[command(flatten)]
+    pub(crate) size: Size,
     /// How many states a proof may visit before it is given up [default: from the size of the
     /// program]
     #[arg(long, value_name = "N")]

@@ -284,6 +284,24 @@ fn functions_of_llvm_ir_show_their_own_instructions() {
 }
 
 #[test]
+fn verify_takes_the_limit_of_functions() {
+    let calls = "  call void @g()\n".repeat(60);
+    let long = format!(
+        "target triple = \"wasm32-unknown-wasi\"\ndeclare void @g()\n\
+         define void @f() {{\n{calls}  ret void\n}}\n"
+    );
+    check(&["verify", "-"], &long, 0, "data: 1 of 1 proved\n");
+    let divided = ["verify", "-", "--function-limit", "100"];
+    check(&divided, &long, 0, "data: 1 of 1 proved; 1 divided into");
+    check(
+        &["verify", "-", "--source", "--function-limit", "100"],
+        &long,
+        2,
+        "--function-limit is for LLVM IR as it is compiled",
+    );
+}
+
+#[test]
 fn cases_of_llvm_ir_show_their_values() {
     let switch = "define i32 @f(i32 %x) {
                     switch i32 %x, label %d [ i32 7, label %a

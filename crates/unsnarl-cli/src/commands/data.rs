@@ -1,7 +1,7 @@
 //! Whether the data of the functions of LLVM IR is proved: what `verify` adds to the proof of
 //! control.
 
-use crate::args::How;
+use crate::args::{How, Size};
 use crate::input::Source;
 use crate::output::watched;
 use std::collections::BTreeMap;
@@ -17,7 +17,7 @@ pub(super) enum Data {
 
 impl Data {
     /// Compiles LLVM IR to an object, and throws the bytes away.
-    pub(super) fn judge(source: &Source, how: &How) -> Self {
+    pub(super) fn judge(source: &Source, how: &How, size: &Size) -> Self {
         let module = match source.parse_module() {
             Ok(module) => module,
             Err(failure) => return Data::NotCompiled(failure.message().to_owned()),
@@ -25,6 +25,7 @@ impl Data {
         let structure = |cfg: &unsnarl::Cfg| how.make(cfg);
         let options = Options {
             structure: &structure,
+            function_bytes: size.function_bytes(),
             ..Options::default()
         };
         let what = format!("compiling {}", source.name);

@@ -75,7 +75,7 @@ fn refuse_without_effect(arguments: &Dump) -> Result<(), Failure> {
     if is_compiled && arguments.before.graph() == Graph::Source {
         return refused("--source", "it is after the rewrites");
     }
-    if arguments.after != Stage::Wasm && arguments.making.divides() {
+    if arguments.after != Stage::Wasm && arguments.making.size.function_limit.is_some() {
         return refused("--function-limit", "functions are divided later");
     }
     if arguments.after == Stage::Wasm && arguments.function.is_some() {

@@ -28,7 +28,11 @@ pub(crate) fn verify(arguments: &Verify) -> Result<(), Failure> {
         .unwrap_or(0);
     let is_compiled =
         matches!(parsed, Parsed::Module { .. }) && arguments.before.graph() == Graph::Rewritten;
-    let data = is_compiled.then(|| Data::judge(&source, &arguments.how));
+    let data = is_compiled.then(|| Data::judge(&source, &arguments.how, &arguments.size));
+    if data.is_none() && arguments.size.function_limit.is_some() {
+        let message = "--function-limit is for LLVM IR as it is compiled";
+        return Err(Failure::new(Fault::Usage, message).help("there are no bytes of a graph"));
+    }
     let mut text = String::new();
     let mut functions = Vec::new();
     let profile = arguments.target.profile(&arguments.how);

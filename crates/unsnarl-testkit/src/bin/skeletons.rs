@@ -1,10 +1,11 @@
 //! Programs of every algorithm, written as skeletons of six languages and run by their engines.
 //!
-//! `skeletons [--language NAME] [--all-graphs K] [--count N] [--seed S] [--max-blocks B] [FILE]…`
-//! takes all graphs of up to K blocks with at most two arms each, then N random ones of up to B
-//! blocks; without a name in every language. A language that is compiled takes one in
-//! [`COMPILED_APART`] of the random graphs. If files are named, `.cfg` or modules of LLVM IR, only
-//! their graphs are taken, and of each only the program of the default pipeline.
+//! `skeletons [--language NAME] [--all-graphs K] [--count N] [--seed S] [--max-blocks B] [--default]
+//! [FILE]…` takes all graphs of up to K blocks with at most two arms each, then N random ones of up
+//! to B blocks; without a name in every language. With `--default`, of each graph only the program
+//! of the default pipeline is taken; else that of every pipeline, and a language that is compiled
+//! takes one in [`COMPILED_APART`] of the random graphs. If files are named, `.cfg` or modules of
+//! LLVM IR, only their graphs are taken, by the default pipeline.
 //!
 //! For the smallest graphs the mutants of the programs are run, too: an error of a mutant must
 //! appear in its skeleton. And in every language a skeleton that is spoilt on purpose must be told
@@ -48,6 +49,8 @@ struct Options {
     count: usize,
     seed: u64,
     max_blocks: usize,
+    /// Whether only the programs of the default pipeline are tried.
+    only_default: bool,
     files: Vec<PathBuf>,
 }
 
@@ -58,12 +61,17 @@ fn options() -> Result<Options, String> {
         count: 2_000,
         seed: 1,
         max_blocks: 40,
+        only_default: false,
         files: Vec::new(),
     };
     let mut arguments = std::env::args().skip(1);
     while let Some(name) = arguments.next() {
         if !name.starts_with("--") {
             options.files.push(name.into());
+            continue;
+        }
+        if name == "--default" {
+            options.only_default = true;
             continue;
         }
         let value = arguments.next().unwrap_or_default();
@@ -81,7 +89,8 @@ fn options() -> Result<Options, String> {
             "--max-blocks" => options.max_blocks = value as usize,
             _ => {
                 return Err(format!(
-                    "{name} is not one of --language, --all-graphs, --count, --seed, --max-blocks"
+                    "{name} is not one of --language, --all-graphs, --count, --seed, --max-blocks, \
+                     --default"
                 ));
             }
         }
@@ -90,7 +99,7 @@ fn options() -> Result<Options, String> {
 }
 
 fn main() -> ExitCode {
-    let options = match options() {
+    let mut options = match options() {
         Ok(options) => options,
         Err(message) => {
             eprintln!("{message}");
@@ -107,6 +116,7 @@ fn main() -> ExitCode {
             }
         }
     }
+    options.only_default |= !options.files.is_empty();
     let mut total = Tally::default();
     for language in &options.languages {
         match try_language(&options, language, &named) {
@@ -262,18 +272,21 @@ fn work(
     (job, jobs): (usize, usize),
 ) -> Result<Tally, String> {
     let is_compiled = ["c", "rust"].contains(&language.name);
-    let (batch, apart, mutants_apart) = match is_compiled {
+    let (batch, mut apart, mutants_apart) = match is_compiled {
         true => (COMPILED_BATCH, COMPILED_APART, COMPILED_MUTANTS_APART),
         false => (BATCH, 1, MUTANTS_APART),
     };
+    if options.only_default {
+        apart = 1;
+    }
     let mut tally = Tally::default();
     // Programs and mutants, which compilers may warn of.
     let mut waiting: [Vec<Trial>; 2] = [Vec::new(), Vec::new()];
     let mut size = 0;
     for (cfg, mut rng, fewer) in graphs(options, apart, named).skip(job).step_by(jobs) {
-        let made = match options.files.is_empty() {
-            true => trials(language, &cfg, &mut rng, fewer * mutants_apart)?,
-            false => default_trial(language, &cfg, &mut rng)?,
+        let made = match options.only_default {
+            true => default_trial(language, &cfg, &mut rng)?,
+            false => trials(language, &cfg, &mut rng, fewer * mutants_apart)?,
         };
         tally.graphs += 1;
         tally.repeated += made.repeated;

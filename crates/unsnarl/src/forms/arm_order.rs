@@ -29,7 +29,7 @@ pub(super) fn arms_in_order(program: &Program, host: &impl Host) -> Program {
     let outline = Outline::find(program, prints);
     let polarity = Polarity::new(contents, &outline, host);
     let falls = match host.falls_through() {
-        true => Falls::find(contents, &outline, &reached(program)),
+        true => Falls::find(contents, &outline, &reached(program), &|_| false),
         false => Falls::default(),
     };
     let falling_arm = |node| falls.row_at(node).and_then(|row| row.falls);

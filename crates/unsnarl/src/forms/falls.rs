@@ -67,8 +67,14 @@ pub(super) struct Falls {
 }
 
 impl Falls {
-    /// Finds them.
-    pub(super) fn find(contents: Contents<'_>, outline: &Outline, ended: &Ended) -> Falls {
+    /// Finds them. Jumps past the end of a scope that `is_continued` are written as `continue`: no
+    /// switch takes in what such a scope holds behind it.
+    pub(super) fn find(
+        contents: Contents<'_>,
+        outline: &Outline,
+        ended: &Ended,
+        is_continued: &dyn Fn(LabelId) -> bool,
+    ) -> Falls {
         let program = contents.program;
         let jumps = Jumps::find(program);
         let mut falls = Falls::default();
@@ -80,6 +86,7 @@ impl Falls {
                         contents,
                         jumps: &jumps,
                         ended,
+                        is_continued,
                         falls: &falls,
                     };
                     let found = outline.is_shown(program, node).then_some(node);
@@ -146,6 +153,7 @@ struct Finder<'f> {
     contents: Contents<'f>,
     jumps: &'f Jumps,
     ended: &'f Ended,
+    is_continued: &'f dyn Fn(LabelId) -> bool,
     falls: &'f Falls,
 }
 
@@ -224,7 +232,7 @@ impl Finder<'_> {
                 break;
             };
             let is_after = self.jumps.first[label].is_some_and(|first| first > switch);
-            if !is_after || self.falls.part(around).is_some() {
+            if !is_after || (self.is_continued)(label) || self.falls.part(around).is_some() {
                 break;
             }
             scopes.push((around, label));

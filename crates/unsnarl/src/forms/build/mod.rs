@@ -40,7 +40,9 @@ pub(super) fn build(cfg: &Cfg, program: Program, host: &impl Host) -> Formed {
         .continued()
         .for_each(|label| outline.bound[label] = false);
     let falls = match host.falls_through() {
-        true => Falls::find(contents, &outline, &reached(&program)),
+        true => Falls::find(contents, &outline, &reached(&program), &|label| {
+            forms.continues(label).is_some()
+        }),
         false => Falls::default(),
     };
     let decisions = Decisions::find(cfg, &program, |node| outline.is_shown(&program, node));
