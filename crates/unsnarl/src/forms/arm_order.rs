@@ -2,13 +2,10 @@
 //!
 //! *Needs:* a program. *Gives:* one that does the same. *Cost:* O(steps).
 //!
-//! In a program arms never fall through, so their order means nothing, and readers have an order
-//! that they expect: of a switch the default last, where Rust and Python need it, or the arm that
-//! is written as one that [falls through](super::falls); of a fork the arm that
+//! Arms never run on into the next, so their order means nothing, and readers have an order that
+//! they expect: of a switch the default last, where Rust and Python need it; of a fork the arm that
 //! [`polarity`](super::polarity) says.
 
-use super::falls::Falls;
-use super::flow::reached;
 use super::fork::Contents;
 use super::outline::Outline;
 use super::polarity::Polarity;
@@ -28,14 +25,9 @@ pub(super) fn arms_in_order(program: &Program, host: &impl Host) -> Program {
     };
     let outline = Outline::find(program, prints);
     let polarity = Polarity::new(contents, &outline, host);
-    let falls = match host.falls_through() {
-        true => Falls::find(contents, &outline, &reached(program), &|_| false),
-        false => Falls::default(),
-    };
-    let falling_arm = |node| falls.row_at(node).and_then(|row| row.falls);
     let last_arm = |node| match contents.as_if(node, &outline, host.leaves_ifs()) {
         Some(fork) => polarity.last_arm(node, fork),
-        None => falling_arm(node).or_else(|| default_arm(program, node)),
+        None => default_arm(program, node),
     };
     with_last_arms(program, last_arm)
 }

@@ -11,44 +11,55 @@
 //! l1: {                          switch x {
 //!   l0: {                          case 0:
 //!     switch x {                     a
-//!       case 0: a                    fall through
-//!       case 1:             ->     case 1:
-//!       case 2: break l0             b
-//!       default: break l1            fall through
-//!     }                            case 2:
-//!     b                              c
-//!   }                            }
+//!       case 0: a; break l0          fall through
+//!       case 1:             ->     case 2:
+//!       case 2: break l0             c
+//!       default: break l1          case 1:
+//!     }                              b
+//!     b                          }
+//!     break l1
+//!   }
 //!   c
 //! }
 //! ```
 //!
 //! What follows the switch in such a scope, and each scope in the next one, is a *stage*. An arm
-//! that does nothing else than lead to a stage becomes a case in front of it. At most one other arm
-//! reaches the end of the switch, and falls through to the first stage; each stage falls through to
-//! the next one. No other jump leads to a stage. Jumps to the end of the outermost scope leave the
+//! that does nothing else than lead to a stage becomes a case in front of it. At most one other
+//! arm, or stage before it, leads there with its last step, and is written before it: it falls
+//! through. No other jump leads to a stage. Jumps to the end of the outermost scope leave the
 //! switch, and may be anywhere in it.
 
 use super::fork::{After, Contents};
 use super::outline::Outline;
 use super::{arms, cases};
-use crate::ids::{IdMap, LabelId, NodeId};
+use crate::ids::{Id, IdMap, LabelId, NodeId};
 use crate::program::{Program, Step};
 use alloc::collections::BTreeMap;
 use alloc::vec::Vec;
+
+/// What is written in one piece: the code of an arm, or what follows so many scopes of a row.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
+pub(super) enum Segment {
+    Arm(NodeId),
+    Stage(usize),
+}
 
 /// A switch with what it takes in.
 pub(super) struct Row {
     /// The label of the outermost scope, whose end becomes that of the switch.
     pub(super) out: LabelId,
-    /// The arm that falls through to the first stage, if one does.
-    pub(super) falls: Option<NodeId>,
-    /// For each stage the arms that only lead to it.
-    pub(super) stages: Vec<Vec<NodeId>>,
-    /// Whether the default only leaves the switch.
+    /// For each stage the arms that do nothing but lead to it.
+    pub(super) cases: Vec<Vec<NodeId>>,
+    /// The stage that follows the last step of a segment; one more than the last is the end of the
+    /// switch.
+    pub(super) leads: BTreeMap<Segment, usize>,
+    /// The arm that is the default.
+    pub(super) default: Option<NodeId>,
+    /// Whether that does nothing but leave the switch.
     pub(super) default_leaves: bool,
 }
 
-/// What a bracket or an arm is to a row.
+/// What a step is to a row.
 #[derive(Clone, Copy, PartialEq, Eq)]
 pub(super) enum Part {
     /// Its switch (0), or the scope around so many stages.
@@ -57,6 +68,8 @@ pub(super) enum Part {
     Case,
     /// An arm that only leaves the switch.
     Leaves,
+    /// The jump at the end of a segment, to a stage or to the end of the switch.
+    Tail,
 }
 
 /// The rows of a program.
@@ -67,12 +80,13 @@ pub(super) struct Falls {
 }
 
 impl Falls {
-    /// Finds them. Jumps past the end of a scope that `is_continued` are written as `continue`: no
-    /// switch takes in what such a scope holds behind it.
+    /// Finds them. `reached` tells of each arm and end whether control gets to the end of what it
+    /// ends. Jumps past the end of a scope that `is_continued` are written as `continue`: no switch
+    /// takes in what such a scope holds behind it.
     pub(super) fn find(
         contents: Contents<'_>,
         outline: &Outline,
-        ended: &Ended,
+        reached: &IdMap<NodeId, bool>,
         is_continued: &dyn Fn(LabelId) -> bool,
     ) -> Falls {
         let program = contents.program;
@@ -81,22 +95,18 @@ impl Falls {
         let mut open: Vec<NodeId> = Vec::new();
         for (node, step) in program.steps() {
             match step {
-                Step::Switch(..) if contents.fork(node).is_none() => {
+                Step::Switch(..) => {
                     let finder = Finder {
                         contents,
                         jumps: &jumps,
-                        ended,
+                        reached,
                         is_continued,
                         falls: &falls,
                     };
-                    let found = outline.is_shown(program, node).then_some(node);
-                    let found = found.and_then(|node| finder.row(node, &open));
-                    if let Some((row, parts)) = found {
-                        let number = falls.rows.len();
-                        falls.rows.push(row);
-                        let parts = parts.into_iter().map(|(node, part)| (node, (number, part)));
-                        falls.parts.extend(parts);
-                    }
+                    let is_switch =
+                        contents.fork(node).is_none() && outline.is_shown(program, node);
+                    let found = is_switch.then(|| finder.row(node, &open)).flatten();
+                    falls.add(found);
                     open.push(node);
                 }
                 Step::End => drop(open.pop()),
@@ -107,7 +117,16 @@ impl Falls {
         falls
     }
 
-    /// Gives the row that a bracket or an arm is part of, by its number.
+    fn add(&mut self, found: Option<(Row, Vec<(NodeId, Part)>)>) {
+        if let Some((row, parts)) = found {
+            let number = self.rows.len();
+            self.rows.push(row);
+            let parts = parts.into_iter().map(|(node, part)| (node, (number, part)));
+            self.parts.extend(parts);
+        }
+    }
+
+    /// Gives the row that a step is part of, by its number.
     pub(super) fn part(&self, node: NodeId) -> Option<(usize, Part)> {
         self.parts.get(&node).copied()
     }
@@ -116,16 +135,7 @@ impl Falls {
     pub(super) fn row(&self, number: usize) -> &Row {
         &self.rows[number]
     }
-
-    /// Gives the row of which a bracket is the switch.
-    pub(super) fn row_at(&self, switch: NodeId) -> Option<&Row> {
-        let (row, part) = self.part(switch)?;
-        (part == Part::Bracket(0)).then(|| self.row(row))
-    }
 }
-
-/// Of each arm whether control gets to its end.
-pub(super) type Ended = IdMap<NodeId, bool>;
 
 /// The jumps past the end of what binds each label.
 struct Jumps {
@@ -152,96 +162,125 @@ impl Jumps {
 struct Finder<'f> {
     contents: Contents<'f>,
     jumps: &'f Jumps,
-    ended: &'f Ended,
+    reached: &'f IdMap<NodeId, bool>,
     is_continued: &'f dyn Fn(LabelId) -> bool,
     falls: &'f Falls,
 }
 
+/// Jumps that lead to the end of a bracket of a row, with what ends there.
+#[derive(Default)]
+struct Arrivals {
+    /// Arms that do nothing else.
+    cases: Vec<NodeId>,
+    /// Segments that end with such a jump, which is given.
+    tails: Vec<(Segment, NodeId)>,
+}
+
 impl Finder<'_> {
+    fn program(&self) -> &Program {
+        self.contents.program
+    }
+
     /// Finds the row of a switch that is in these brackets, the outermost first.
     fn row(&self, switch: NodeId, open: &[NodeId]) -> Option<(Row, Vec<(NodeId, Part)>)> {
-        let program = self.contents.program;
-        // Arms that do nothing but lead to the end of the switch, or to that of a scope.
-        let mut to_end = Vec::new();
-        let mut to_label: BTreeMap<LabelId, Vec<NodeId>> = BTreeMap::new();
-        let mut others = Vec::new();
+        let program = self.program();
+        let mut by_label: BTreeMap<LabelId, Arrivals> = BTreeMap::new();
+        let mut at_end = Arrivals::default();
+        let mut ending = Vec::new();
         for arm in arms(program, switch) {
             match self.contents.after(Some(arm)) {
-                Some(After::Falls) => to_end.push(arm),
+                Some(After::Falls) => at_end.cases.push(arm),
                 Some(After::Jumps(Step::Break(label))) => {
-                    to_label.entry(label).or_default().push(arm);
+                    by_label.entry(label).or_default().cases.push(arm);
                 }
-                _ => others.push(arm),
+                _ => self.end_segment(Segment::Arm(arm), arm, &mut by_label, &mut ending),
             }
         }
         if let Some(own) = program.step(switch).bound_label() {
-            let direct = to_label.remove(&own).unwrap_or_default();
-            if direct.len() != self.jumps.count[own] {
+            let direct = by_label.remove(&own).unwrap_or_default();
+            if direct.cases.len() + direct.tails.len() != self.jumps.count[own] {
                 return None;
             }
-            to_end.extend(direct);
+            at_end.cases.extend(direct.cases);
+            at_end.tails.extend(direct.tails);
         }
-        let mut ending = others.into_iter().filter(|&arm| self.ends(arm));
-        let falls = ending.next();
-        if ending.next().is_some() || falls.is_none() && to_end.is_empty() {
+        let first_from = at_end.tails.len() + ending.len();
+        if first_from > 1 || first_from + at_end.cases.len() == 0 {
             return None;
         }
-        let scopes = self.scopes(switch, open, &to_label);
-        let (&(outermost, out), inner) = scopes.split_last()?;
-        let inner_arms = inner
-            .iter()
-            .map(|(_, label)| to_label.remove(label).unwrap_or_default());
-        let stages: Vec<Vec<NodeId>> = [to_end].into_iter().chain(inner_arms).collect();
-        let leaving = to_label.remove(&out).unwrap_or_default();
-        let default_leaves = default(program, switch).is_some_and(|arm| leaving.contains(&arm));
-        let brackets = [switch]
-            .into_iter()
-            .chain(inner.iter().map(|&(scope, _)| scope));
-        let brackets = brackets.chain([outermost]).enumerate();
-        let brackets = brackets.map(|(number, node)| (node, Part::Bracket(number)));
-        let cases = stages.iter().flatten().map(|&arm| (arm, Part::Case));
-        let leaving = leaving.into_iter().map(|arm| (arm, Part::Leaves));
-        let parts = brackets.chain(cases).chain(leaving).collect();
+
+        let mut parts = alloc::vec![(switch, Part::Bracket(0))];
+        let mut leads = BTreeMap::new();
+        let mut stages = Vec::new();
+        let mut out = None;
+        let mut arrivals = at_end;
+        for &around in open.iter().rev() {
+            let Some(label) = self.scope_label(around, switch) else {
+                break;
+            };
+            let stage = stages.len();
+            let tails = arrivals.tails.iter().copied();
+            leads.extend(tails.map(|(segment, _)| (segment, stage)));
+            leads.extend(ending.drain(..).map(|segment| (segment, stage)));
+            parts.extend(arrivals.cases.iter().map(|&arm| (arm, Part::Case)));
+            parts.extend(arrivals.tails.iter().map(|&(_, jump)| (jump, Part::Tail)));
+            parts.push((around, Part::Bracket(stage + 1)));
+            stages.push(arrivals.cases);
+            self.end_segment(Segment::Stage(stage), around, &mut by_label, &mut ending);
+            arrivals = by_label.remove(&label).unwrap_or_default();
+            out = Some(label);
+            let direct = arrivals.cases.len() + arrivals.tails.len();
+            let from = arrivals.tails.len() + ending.len();
+            if direct != self.jumps.count[label] || from > 1 {
+                break;
+            }
+        }
+        let end = stages.len();
+        let tails = arrivals.tails.iter().copied();
+        leads.extend(tails.map(|(segment, _)| (segment, end)));
+        leads.extend(ending.drain(..).map(|segment| (segment, end)));
+        parts.extend(arrivals.tails.iter().map(|&(_, jump)| (jump, Part::Tail)));
+        parts.extend(arrivals.cases.iter().map(|&arm| (arm, Part::Leaves)));
+        let default = default(program, switch);
+        let default_leaves = default.is_some_and(|arm| arrivals.cases.contains(&arm));
         let row = Row {
-            out,
-            falls,
-            stages,
+            out: out?,
+            cases: stages,
+            leads,
+            default,
             default_leaves,
         };
         Some((row, parts))
     }
 
-    /// Tells whether control gets to the end of an arm.
-    fn ends(&self, arm: NodeId) -> bool {
-        self.ended[self.contents.program.extent(arm)]
+    /// Notes where a segment leads that ends with the bracket or arm at `node`: with a jump, or, if
+    /// control gets there, to what follows.
+    fn end_segment(
+        &self,
+        segment: Segment,
+        node: NodeId,
+        by_label: &mut BTreeMap<LabelId, Arrivals>,
+        ending: &mut Vec<Segment>,
+    ) {
+        let end = self.program().extent(node);
+        let last = NodeId::new(end.index() - 1);
+        if let Step::Break(label) = self.program().step(last) {
+            let arrivals = by_label.entry(label).or_default();
+            arrivals.tails.push((segment, last));
+        } else if self.reached[end] {
+            ending.push(segment);
+        }
     }
 
-    /// Gives the scopes around a switch that become part of it, the innermost first.
-    ///
-    /// Each is right around the one before, and only arms jump to the end of all but the last; to
-    /// that, nothing before the switch does.
-    fn scopes(
-        &self,
-        switch: NodeId,
-        open: &[NodeId],
-        to_label: &BTreeMap<LabelId, Vec<NodeId>>,
-    ) -> Vec<(NodeId, LabelId)> {
-        let mut scopes = Vec::new();
-        for &around in open.iter().rev() {
-            let Step::Block(label) = self.contents.program.step(around) else {
-                break;
-            };
-            let is_after = self.jumps.first[label].is_some_and(|first| first > switch);
-            if !is_after || (self.is_continued)(label) || self.falls.part(around).is_some() {
-                break;
-            }
-            scopes.push((around, label));
-            let direct = to_label.get(&label).map_or(0, Vec::len);
-            if direct != self.jumps.count[label] {
-                break;
-            }
-        }
-        scopes
+    /// Gives the label of a bracket around a switch if that is a scope that can be part of its row:
+    /// no jump to its end comes before the switch.
+    fn scope_label(&self, around: NodeId, switch: NodeId) -> Option<LabelId> {
+        let Step::Block(label) = self.program().step(around) else {
+            return None;
+        };
+        let is_after = self.jumps.first[label].is_some_and(|first| first > switch);
+        let is_free = !(self.is_continued)(label) && self.falls.part(around).is_none();
+        (is_after && is_free).then_some(label)
     }
 }
 

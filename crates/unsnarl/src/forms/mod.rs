@@ -33,8 +33,8 @@
 //!
 //! ## The stages
 //! 1. [`repeat`] makes loops that repeat at their end, as in most languages; [`exits`] lets their
-//!    last questions leave them; [`arm_order`] puts the default of a switch last, or the arm that
-//!    falls through, and of a fork the arm that [`polarity`] says.
+//!    last questions leave them; [`arm_order`] puts the default of a switch last, and of a fork the
+//!    arm that [`polarity`] says.
 //! 2. [`outline`] finds what prints anything, [`decision`] which decisions must be saved.
 //! 3. [`find`] recognises forms: [`circuit`] short circuits, [`loops`] loops with conditions,
 //!    [`tail`] their steps, [`assignment`] flags that keep a decision; [`fork`] is what they have

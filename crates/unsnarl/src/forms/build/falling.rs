@@ -1,96 +1,297 @@
 //! Switches whose arms fall through.
 //!
 //! *Needs:* the brackets and arms of a [row](crate::forms::falls).
-//! *Gives:* its switch, from where that opens to the end of the outermost scope; the stages with
-//! their cases, each where the bracket before it ends.
-//! *Cost:* O(1) a bracket or arm.
+//! *Gives:* its switch, from where that opens to the end of the outermost scope; and, once all
+//! statements are there, the order in which its segments are written: each that falls through right
+//! before the stage to which it leads, with the cases of that stage between them.
+//! *Cost:* O(1) a bracket or arm, beside the order of its cases; O(statements) for the order of all.
 
 use super::{Arms, Builder, Open};
-use crate::forms::falls::Part;
-use crate::forms::{Span, Statement, next};
-use crate::ids::{LabelId, NodeId};
+use crate::forms::falls::{Falls, Part, Row, Segment};
+use crate::forms::fork::Contents;
+use crate::forms::{Span, Statement, cases, next};
+use crate::ids::{BlockId, NodeId};
 use crate::program::Step;
+use alloc::collections::{BTreeMap, BTreeSet};
+use alloc::vec::Vec;
+
+/// Where the statements of a row are.
+pub(super) struct Layout {
+    row: usize,
+    /// The segments, each with its first statement.
+    segments: Vec<(Segment, usize)>,
+    end: usize,
+}
+
+/// Statements with whether control gets to each, and where it is on its way to.
+#[derive(Default)]
+pub(super) struct Written {
+    pub(super) statements: Vec<Statement>,
+    pub(super) reached: Vec<bool>,
+    pub(super) towards: Vec<Option<BlockId>>,
+}
+
+impl Written {
+    pub(super) fn push(&mut self, statement: Statement, reached: bool, towards: Option<BlockId>) {
+        self.statements.push(statement);
+        self.reached.push(reached);
+        self.towards.push(towards);
+    }
+
+    pub(super) fn truncate(&mut self, count: usize) {
+        self.statements.truncate(count);
+        self.reached.truncate(count);
+        self.towards.truncate(count);
+    }
+}
 
 impl Builder<'_> {
     /// Opens the switch of a row, or one of its scopes, of which nothing is written.
     pub(super) fn open_in_row(&mut self, node: NodeId, row: usize, stage: usize) {
-        let last = self.falls.row(row).stages.len();
-        let out = self.falls.row(row).out;
-        let step = self.program().step(node);
-        if let Step::Switch(block, _) = step {
+        let Row { out, cases, .. } = self.falls.row(row);
+        let (out, last) = (*out, cases.len());
+        if let Step::Switch(block, _) = self.program().step(node) {
             self.push(Statement::Switch(block, Some(out)));
+            let layout = Layout {
+                row,
+                segments: Vec::new(),
+                end: 0,
+            };
+            let first = self.written.statements.len();
+            self.layouts.insert(first, layout);
+            self.first_of_row.insert(row, first);
         }
         self.open.push(Open {
             ends: stage == last,
             bound: false,
             arms: Arms::OfSwitchAll,
             arms_begun: 0,
-            row: Some((row, Part::Bracket(stage))),
+            row: Some((row, stage)),
         });
     }
 
-    /// Passes an arm that only leads to a stage, or leaves the switch: the former is written where
-    /// the stage begins.
-    pub(super) fn case_of_row(&mut self, arm: NodeId) -> NodeId {
-        if let Some((row, Part::Leaves)) = self.falls.part(arm) {
-            let is_silent = self.falls.row(row).default_leaves;
-            self.case(arm, is_silent);
-            self.leaves_switch = true;
+    /// Passes an arm that does nothing but lead somewhere, if that is the end of the switch; others
+    /// are written where they lead.
+    pub(super) fn pass_case(&mut self, arm: NodeId, row: usize, part: Part) -> NodeId {
+        let step = self.program().step(arm);
+        if let (Part::Leaves, Step::Arm(cases)) = (part, step) {
+            self.begin_segment(row, Segment::Arm(arm));
+            self.push(match self.falls.row(row).default_leaves {
+                true => Statement::SilentArm(cases),
+                false => Statement::Arm(cases),
+            });
+            self.push(Statement::Silent(silent(self.contents, arm)));
         }
         self.pass_to(arm, self.program().extent(arm))
     }
 
-    /// Tells whether a jump to this label leads from the end of an arm, or of a stage, to the end
-    /// of the switch.
-    pub(super) fn ends_arm_of(&self, label: LabelId) -> bool {
-        let inner = self.open.last().and_then(|inner| inner.row);
-        inner.is_some_and(|(row, _)| self.falls.row(row).out == label)
-    }
-
-    /// Begins a stage, where the switch or the scope before it ends.
-    pub(super) fn stage(&mut self, row: usize, stage: usize) {
-        let row = self.falls.row(row);
-        let Some(cases) = row.stages.get(stage) else {
-            return;
-        };
-        let falls = match stage {
-            0 => row.falls.is_some(),
-            _ => self.live,
-        };
-        let cases = cases.clone();
-        let Some((&last, others)) = cases.split_last() else {
-            return;
-        };
-        if falls {
-            self.fall_through();
-        }
-        for &arm in others {
-            self.case(arm, false);
-            self.fall_through();
-        }
-        self.case(last, false);
-        if falls || !others.is_empty() {
-            self.push(Statement::Merge);
+    /// Begins an arm of a switch that is in a row.
+    pub(super) fn begin_arm(&mut self, arm: NodeId) {
+        if let Some((row, 0)) = self.open.last().and_then(|inner| inner.row) {
+            self.begin_segment(row, Segment::Arm(arm));
         }
     }
 
-    fn fall_through(&mut self) {
-        self.live = true;
-        self.push(Statement::FallThrough);
-        self.live = false;
+    /// Ends the switch or a scope of a row: the next stage begins, or nothing is left of it.
+    pub(super) fn close_in_row(&mut self, row: usize, stage: usize) {
+        if stage < self.falls.row(row).cases.len() {
+            self.begin_segment(row, Segment::Stage(stage));
+        } else if let Some(layout) = self.layout(row) {
+            layout.1.end = layout.0;
+        }
     }
 
-    /// Writes the case of an arm that prints nothing.
-    fn case(&mut self, arm: NodeId, is_silent: bool) {
-        let Step::Arm(cases) = self.program().step(arm) else {
-            return;
+    fn begin_segment(&mut self, row: usize, segment: Segment) {
+        if let Some((at, layout)) = self.layout(row) {
+            layout.segments.push((segment, at));
+        }
+    }
+
+    /// Gives the layout of a row, with the place where the next statement will be.
+    fn layout(&mut self, row: usize) -> Option<(usize, &mut Layout)> {
+        let first = self.first_of_row.get(&row)?;
+        let at = self.written.statements.len();
+        Some((at, self.layouts.get_mut(first)?))
+    }
+
+    /// Gives the statements in the order in which they are written.
+    pub(super) fn ordered(&mut self) -> Written {
+        let written = core::mem::take(&mut self.written);
+        if self.layouts.is_empty() {
+            return written;
+        }
+        let mut ordering = Ordering {
+            contents: self.contents,
+            falls: &self.falls,
+            layouts: &self.layouts,
+            before: &written,
+            after: Written::default(),
+            ended: false,
+            tasks: alloc::vec![Task::Statements(0, written.statements.len())],
         };
-        self.push(match is_silent {
-            true => Statement::SilentArm(cases),
-            false => Statement::Arm(cases),
+        ordering.run();
+        ordering.after
+    }
+}
+
+/// Gives the steps of an arm before what prints something, or jumps.
+fn silent(contents: Contents<'_>, arm: NodeId) -> Span {
+    Span::new(next(arm), contents.pass_silent(next(arm)))
+}
+
+enum Task {
+    /// Statements as they were made, by the first and where they end.
+    Statements(usize, usize),
+    /// A statement that begins an arm or ends the switch.
+    Head(usize),
+    /// A case that does nothing but lead to the stage after it.
+    Case(NodeId),
+    FallThrough,
+    Merge,
+    /// The end of an arm, with whether control gets there.
+    Ended(bool),
+}
+
+struct Ordering<'b> {
+    contents: Contents<'b>,
+    falls: &'b Falls,
+    layouts: &'b BTreeMap<usize, Layout>,
+    before: &'b Written,
+    after: Written,
+    /// Whether control gets to the end of the last arm.
+    ended: bool,
+    /// What is still to be done, the next one last.
+    tasks: Vec<Task>,
+}
+
+impl Ordering<'_> {
+    fn run(&mut self) {
+        while let Some(task) = self.tasks.pop() {
+            match task {
+                Task::Statements(first, end) => self.statements(first, end),
+                Task::Head(at) => {
+                    let statement = self.before.statements[at];
+                    self.after.push(statement, self.ended, None);
+                }
+                Task::Case(arm) => self.case(arm),
+                Task::FallThrough => {
+                    self.after.push(Statement::FallThrough, true, None);
+                    self.ended = false;
+                }
+                Task::Merge => self.after.push(Statement::Merge, true, None),
+                Task::Ended(ended) => self.ended = ended,
+            }
+        }
+    }
+
+    fn statements(&mut self, first: usize, end: usize) {
+        for at in first..end {
+            let (statement, towards) = (self.before.statements[at], self.before.towards[at]);
+            let reached = self.before.reached[at];
+            self.after.push(statement, reached, towards);
+            if let Some(layout) = self.layouts.get(&(at + 1)) {
+                self.tasks.push(Task::Statements(layout.end + 1, end));
+                return self.order(layout);
+            }
+        }
+    }
+
+    /// Orders the segments of a row in chains, in which each falls through to the next: by the
+    /// first slot that leads to a chain, and the one with the default last.
+    fn order(&mut self, layout: &Layout) {
+        let row = self.falls.row(layout.row);
+        let ends = layout.segments.iter().skip(1).map(|&(_, first)| first);
+        let segments = layout.segments.iter().zip(ends.chain([layout.end]));
+        let places: BTreeMap<Segment, (usize, usize)> = segments
+            .map(|(&(segment, first), end)| (segment, (first, end)))
+            .collect();
+        let followed: BTreeSet<usize> = row.leads.values().copied().collect();
+        let starts = places.keys().filter(|segment| match segment {
+            Segment::Arm(_) => true,
+            Segment::Stage(stage) => !followed.contains(stage),
         });
-        let silent = Span::new(next(arm), self.contents.pass_silent(next(arm)));
-        self.live = true;
-        self.push(Statement::Silent(silent));
+        let mut chains: Vec<Vec<Segment>> = starts.map(|&start| chain(row, start)).collect();
+        chains.sort_by_cached_key(|chain| self.rank(row, chain));
+        let chains = chains.iter();
+        let mut tasks: Vec<Task> = chains
+            .flat_map(|chain| chain_tasks(row, &places, chain))
+            .collect();
+        tasks.push(Task::Head(layout.end));
+        self.tasks.extend(tasks.into_iter().rev());
+        self.ended = false;
     }
+
+    /// Says where a chain stands among those of a row: first if it is not written.
+    fn rank(&self, row: &Row, chain: &[Segment]) -> (bool, Option<u32>) {
+        if let [Segment::Arm(arm)] = *chain
+            && row.default_leaves
+            && matches!(self.falls.part(arm), Some((_, Part::Leaves)))
+        {
+            return (false, None);
+        }
+        let arms = |segment: &Segment| match *segment {
+            Segment::Arm(arm) => alloc::vec![arm],
+            Segment::Stage(stage) => row.cases[stage].clone(),
+        };
+        let has_default = chain
+            .iter()
+            .flat_map(arms)
+            .any(|arm| Some(arm) == row.default);
+        let first = chain.iter().take(1).flat_map(arms);
+        let slots = first.flat_map(|arm| cases(self.contents.program, arm));
+        (has_default, slots.min().copied())
+    }
+
+    fn case(&mut self, arm: NodeId) {
+        if let Step::Arm(cases) = self.contents.program.step(arm) {
+            self.after.push(Statement::Arm(cases), self.ended, None);
+            let silent = Statement::Silent(silent(self.contents, arm));
+            self.after.push(silent, true, None);
+        }
+    }
+}
+
+/// Gives the segments of which each falls through to the next, from one on.
+fn chain(row: &Row, start: Segment) -> Vec<Segment> {
+    let next = |segment: &Segment| {
+        let stage = row.leads.get(segment).copied();
+        stage
+            .filter(|&stage| stage < row.cases.len())
+            .map(Segment::Stage)
+    };
+    core::iter::successors(Some(start), next).collect()
+}
+
+fn chain_tasks(
+    row: &Row,
+    places: &BTreeMap<Segment, (usize, usize)>,
+    chain: &[Segment],
+) -> Vec<Task> {
+    let mut tasks = Vec::new();
+    for (number, segment) in chain.iter().enumerate() {
+        let (mut first, end) = places[segment];
+        match *segment {
+            Segment::Arm(_) => {
+                tasks.push(Task::Head(first));
+                first += 1;
+            }
+            Segment::Stage(stage) => {
+                let cases = &row.cases[stage];
+                let falls = number > 0 && !cases.is_empty();
+                tasks.extend(falls.then_some(Task::FallThrough));
+                for (number, &arm) in cases.iter().enumerate() {
+                    tasks.extend((number > 0).then_some(Task::FallThrough));
+                    tasks.push(Task::Case(arm));
+                }
+                let merges = falls || cases.len() > 1;
+                tasks.extend(merges.then_some(Task::Merge));
+            }
+        }
+        tasks.push(Task::Statements(first, end));
+    }
+    let leaves = chain
+        .last()
+        .is_some_and(|last| row.leads.contains_key(last));
+    tasks.push(Task::Ended(leaves));
+    tasks
 }

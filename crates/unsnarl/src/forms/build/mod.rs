@@ -14,7 +14,7 @@ mod questions;
 
 use super::circuit::Link;
 use super::decision::Decisions;
-use super::falls::{Falls, Part};
+use super::falls::Falls;
 use super::find::{Form, Forms};
 use super::flow::{Flow, reached};
 use super::fork::Contents;
@@ -23,7 +23,9 @@ use super::{Formed, Host, Joined, Literal, Span, Statement, next};
 use crate::cfg::Cfg;
 use crate::ids::{BlockId, Edge, FlagId, Id, NodeId};
 use crate::program::{Program, Step};
+use alloc::collections::BTreeMap;
 use alloc::vec::Vec;
+use falling::{Layout, Written};
 
 pub(super) fn build(cfg: &Cfg, program: Program, host: &impl Host) -> Formed {
     let prints = |step| host.prints(step);
@@ -55,20 +57,23 @@ pub(super) fn build(cfg: &Cfg, program: Program, host: &impl Host) -> Formed {
         decisions,
         leaves_ifs: host.leaves_ifs(),
         flow: Flow::new(&program),
-        open: Vec::new(),
         live: true,
-        leaves_switch: false,
+        open: Vec::new(),
         taken: None,
-        statements: Vec::new(),
-        reached: Vec::new(),
-        towards: Vec::new(),
+        written: Written::default(),
+        layouts: BTreeMap::new(),
+        first_of_row: BTreeMap::new(),
         literals: Vec::new(),
     };
     let mut at = NodeId::new(0);
     while at.index() < program.len() {
         at = builder.step(at);
     }
-    let (statements, reached, towards) = (builder.statements, builder.reached, builder.towards);
+    let Written {
+        statements,
+        reached,
+        towards,
+    } = builder.ordered();
     let (literals, saved) = (builder.literals, builder.decisions.into_saved());
     Formed {
         statements,
@@ -92,15 +97,14 @@ struct Builder<'p> {
     flow: Flow,
     /// Whether control gets to the step that is being done.
     live: bool,
-    /// Whether the step before was a jump to the end of the switch, and is not written: an arm that
-    /// ends leads there.
-    leaves_switch: bool,
     open: Vec<Open>,
     /// The edge that was taken by the step before, stores apart.
     taken: Option<Edge>,
-    statements: Vec<Statement>,
-    reached: Vec<bool>,
-    towards: Vec<Option<BlockId>>,
+    /// The statements, in the order of the steps of which they are made.
+    written: Written,
+    /// The rows, by the first statement after the one that opens the switch.
+    layouts: BTreeMap<usize, Layout>,
+    first_of_row: BTreeMap<usize, usize>,
     literals: Vec<Literal>,
 }
 
@@ -112,8 +116,8 @@ struct Open {
     bound: bool,
     arms: Arms,
     arms_begun: usize,
-    /// The row that it is part of, and as what.
-    row: Option<(usize, Part)>,
+    /// The row that it is part of, and around how many of its stages.
+    row: Option<(usize, usize)>,
 }
 
 /// What becomes of the arms of a bracket.
@@ -144,7 +148,9 @@ impl<'p> Builder<'p> {
         let step = self.program().step(node);
         self.live = self.flow.is_live();
         match step {
-            Step::Arm(_) if self.falls.part(node).is_some() => return self.case_of_row(node),
+            Step::Arm(_) if let Some((row, part)) = self.falls.part(node) => {
+                return self.pass_case(node, row, part);
+            }
             Step::Arm(_) if !self.shows_arm(node) => return self.skip_arm(node, step),
             _ if step.opens() && self.is_silent(node, step) => return self.skip_bracket(node),
             _ => {}
@@ -167,7 +173,7 @@ impl<'p> Builder<'p> {
             Step::Leave(block) => self.push(Statement::Leave(block)),
             Step::Store(value) => self.push_towards(Statement::Store(value), target),
             Step::Set(flag, value) => self.push(Statement::Set(flag, value)),
-            Step::Break(label) if self.ends_arm_of(label) => self.leaves_switch = true,
+            Step::Break(_) if self.falls.part(node).is_some() => {}
             Step::Break(_) | Step::Continue(_) => self.jump(step, target),
             Step::Arm(_) => return self.arm(node),
             Step::End => self.close(),
@@ -184,10 +190,7 @@ impl<'p> Builder<'p> {
     }
 
     fn push_towards(&mut self, statement: Statement, target: Option<BlockId>) {
-        self.statements.push(statement);
-        self.reached.push(self.live || self.leaves_switch);
-        self.towards.push(target);
-        self.leaves_switch = false;
+        self.written.push(statement, self.live, target);
     }
 
     fn jump(&mut self, step: Step, target: Option<BlockId>) {
@@ -278,6 +281,7 @@ impl<'p> Builder<'p> {
             }
             Arms::OfIf | Arms::OfElseIf if !first => return self.otherwise(node),
             Arms::OfSwitch | Arms::OfSwitchAll => {
+                self.begin_arm(node);
                 if let Step::Arm(cases) = self.program().step(node) {
                     self.push(Statement::Arm(cases));
                 }
@@ -315,10 +319,11 @@ impl<'p> Builder<'p> {
         let Some(inner) = self.open.pop() else {
             return;
         };
-        match inner.row {
-            Some((row, Part::Bracket(stage))) if !inner.ends => self.stage(row, stage),
-            _ if inner.ends => self.push(Statement::End),
-            _ => {}
+        if let Some((row, stage)) = inner.row {
+            self.close_in_row(row, stage);
+        }
+        if inner.ends {
+            self.push(Statement::End);
         }
     }
 }

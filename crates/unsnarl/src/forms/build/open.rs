@@ -62,7 +62,7 @@ impl Builder<'_> {
     fn take_back(&mut self, first: NodeId, node: NodeId) -> Span {
         let steps = Span::new(first, node);
         let count = node.index() - first.index();
-        let start = self.statements.len().saturating_sub(count);
+        let start = self.written.statements.len().saturating_sub(count);
         let same = |(step, statement): (Step, &Statement)| match *statement {
             Statement::Run(block, decision) => {
                 step == Step::Run(block) && decision == Decision::None
@@ -70,13 +70,11 @@ impl Builder<'_> {
             Statement::Take(edge) => step == Step::Take(edge),
             _ => false,
         };
-        let made = self.statements[start..].iter();
+        let made = self.written.statements[start..].iter();
         if made.len() != count || !steps.steps(self.program()).zip(made).all(same) {
             return Span::NONE;
         }
-        self.statements.truncate(start);
-        self.reached.truncate(start);
-        self.towards.truncate(start);
+        self.written.truncate(start);
         steps
     }
 

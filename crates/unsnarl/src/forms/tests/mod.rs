@@ -55,7 +55,7 @@ impl Host for Words {
 }
 
 /// A graph and a program for each form.
-const ROWS: [[&str; 2]; 15] = [
+const ROWS: [[&str; 2]; 16] = [
     // while not a && b
     [
         "0: 4 1, 1: 3 4, 2: return, 3: 0, 4: return",
@@ -196,6 +196,23 @@ const ROWS: [[&str; 2]; 15] = [
                case 3: take b0.3 run b3 take b3.0 break l0
              }
              run b4 take b4.0
+           }
+           run b5 take b5.0
+         }
+         run b6 leave b6",
+    ],
+    // the same, where an arm falls to the second stage, past the first
+    [
+        "0: switch 3 4 5 6, 1: return, 2: return, 3: 5, 4: 6, 5: 6, 6: return",
+        "l0: block {
+           l1: block {
+             run b0 switch b0 {
+               case 0: take b0.0 run b3 take b3.0 break l1
+               case 1: take b0.1
+               case 2: take b0.2 break l1
+               case 3: take b0.3 break l0
+             }
+             run b4 take b4.0 break l0
            }
            run b5 take b5.0
          }
