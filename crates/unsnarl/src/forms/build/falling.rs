@@ -4,7 +4,8 @@
 //! *Gives:* its switch, from where that opens to the end of the outermost scope; and, once all
 //! statements are there, the order in which its segments are written: each that falls through right
 //! before the stage to which it leads, with the cases of that stage between them.
-//! *Cost:* O(1) a bracket or arm, beside the order of its cases; O(statements) for the order of all.
+//! *Cost:* O(1) a bracket or arm, beside the order of its cases; O(statements) for the order of
+//! all.
 
 use super::{Arms, Builder, Open};
 use crate::forms::falls::{Falls, Part, Row, Segment};
