@@ -36,6 +36,7 @@ use std::collections::HashMap;
 use std::fmt;
 use std::ops::Range;
 
+use foldhash::fast::FixedState;
 use unsnarl::{BlockId, Id};
 
 use crate::op::Op;
@@ -195,8 +196,8 @@ pub struct Function {
     operands: Vec<Reg>,
     /// The operands of exits and the arguments of edges. Parallel edges share theirs.
     ends: Vec<Reg>,
-    numbers: HashMap<Number, Reg>,
-    frame_addresses: HashMap<u32, Reg>,
+    numbers: HashMap<Number, Reg, FixedState>,
+    frame_addresses: HashMap<u32, Reg, FixedState>,
 }
 
 /// What is in a function.

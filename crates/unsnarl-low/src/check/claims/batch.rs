@@ -99,24 +99,11 @@ pub(super) struct Batch<'a> {
 
 impl<'a> Batch<'a> {
     pub(super) fn new(flow: &'a Flow, incoming: &'a Incoming) -> Self {
-        let variables = flow.claims.iter().map(|claim| claim.variable);
-        let written = flow.writes.iter().map(|&(variable, _)| variable);
-        let variables = variables.chain(written).max().map_or(0, |last| last + 1);
-        let entered = flow.places.iter().filter_map(|&(block, _)| block);
-        let run = flow.steps.iter().filter_map(|step| step.runs);
-        let made = flow.claims.iter().filter_map(|claim| match claim.made {
-            Made::Before => None,
-            Made::On(block) | Made::In(block) => Some(block),
-        });
-        let blocks = entered
-            .chain(run)
-            .chain(made)
-            .map(|block| block.index() + 1);
-        let blocks = blocks.max().unwrap_or(0);
+        let (variables, blocks) = (flow.variables(), flow.blocks());
         Batch {
             incoming,
             first: 0,
-            of_variable: Sets::new(variables as usize),
+            of_variable: Sets::new(variables),
             made_in: Sets::new(blocks),
             made_on: Sets::new(blocks),
             needed: Sets::new(flow.places.len()),
@@ -249,17 +236,14 @@ impl<'a> Batch<'a> {
     fn ask(&mut self, number: u32, on_entry: Bits) -> Result<(), Breach> {
         let flow = self.flow;
         let step = &flow.steps[number as usize];
-        let answers = &flow.answers[step.answers.clone()];
         let mut left = on_entry;
         while let Some(bit) = left.first() {
             left = left.without(Bits::one(bit));
             let claim = Claim(self.first + bit);
-            let Ok(place) = answers.binary_search_by_key(&claim, |&(claim, _)| claim) else {
-                continue;
-            };
-            match answers[place].1 {
-                Answer::Broken => return Err(self.breach(number, bit)),
-                Answer::Needs(other) => match self.bit(other) {
+            match flow.answer(step, claim) {
+                None => {}
+                Some(Answer::Broken) => return Err(self.breach(number, bit)),
+                Some(Answer::Needs(other)) => match self.bit(other) {
                     Some(bit) => self.need(step.from, Bits::one(bit)),
                     None => self.others.push((step.from, other)),
                 },

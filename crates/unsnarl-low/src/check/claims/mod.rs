@@ -3,8 +3,9 @@
 //! *Needs:* the places where control enters blocks, the [steps](Step) between them, and what the
 //! code at each place relies on.
 //! *Gives:* nothing, or the first [`Breach`]: a step after which something needed is not there.
-//! *Cost:* near-linear: 1,024 claims travel at once, and each group of these visits only the places
-//! where some claim of it is needed. O(places + steps) space.
+//! *Cost:* near-linear. Most claims of a function with many need not [travel](line) at all. Of the
+//! others 1,024 travel at once, and each group of these visits only the places where some claim of
+//! it is needed. O(places + steps) space.
 //! *Source:* liveness analysis, backwards from each use to the definition; many bits at once.
 //! *Departs:* from forward data flow of sets of facts, as `regalloc2`'s checker does it: a fact
 //! that nobody needs costs nothing, and a value that waits in its variable while much other code
@@ -18,14 +19,17 @@
 //! anything: where it is wrong, some step breaches it.
 
 mod batch;
+mod extremes;
+mod line;
 
 use std::collections::{BTreeMap, HashSet};
 use std::ops::Range;
 
 use foldhash::fast::FixedState;
-use unsnarl::BlockId;
+use unsnarl::{BlockId, Id};
 
 use self::batch::{Batch, CLAIMS};
+use self::line::Line;
 
 /// A claim, by number.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
@@ -142,6 +146,8 @@ impl Flow {
         runs: Option<BlockId>,
         mut transfer: Transfer,
     ) {
+        transfer.writes.sort_unstable();
+        transfer.holds.sort_unstable();
         transfer.answers.sort_unstable_by_key(|&(claim, _)| claim);
         self.steps.push(Step {
             from,
@@ -162,20 +168,87 @@ impl Flow {
         needs: impl Iterator<Item = (Place, Claim)>,
         is_given: &dyn Fn(Claim) -> bool,
     ) -> Result<(), Breach> {
+        let incoming = Incoming::new(self);
+        let needs: Vec<(Place, Claim)> = needs.collect();
+        let has_many = self.claims.len() > CLAIMS as usize;
+        if has_many && self.prove_on_line(&incoming, &needs, is_given).is_ok() {
+            return Ok(());
+        }
+        self.prove_in_batches(&incoming, None, needs, is_given)
+    }
+
+    /// Proves claims on a line first, and in batches what is left. It may fail where all that is
+    /// needed holds, since a line asks for more.
+    fn prove_on_line(
+        &self,
+        incoming: &Incoming,
+        needs: &[(Place, Claim)],
+        is_given: &dyn Fn(Claim) -> bool,
+    ) -> Result<(), Breach> {
+        let mut line = Line::new(self, incoming);
+        let left = line.left(needs.to_vec(), is_given);
+        self.prove_in_batches(incoming, Some(&line), left, is_given)
+    }
+
+    /// Proves claims in batches, but for those that a line has shown.
+    fn prove_in_batches(
+        &self,
+        incoming: &Incoming,
+        line: Option<&Line<'_>>,
+        needs: Vec<(Place, Claim)>,
+        is_given: &dyn Fn(Claim) -> bool,
+    ) -> Result<(), Breach> {
         let mut known: HashSet<(Place, Claim), FixedState> = HashSet::default();
         let mut waiting: BTreeMap<u32, Vec<(Place, Claim)>> = BTreeMap::new();
-        for need in needs.filter(|&need| known.insert(need)) {
+        for need in needs.into_iter().filter(|&need| known.insert(need)) {
             waiting.entry(need.1.0 / CLAIMS).or_default().push(need);
         }
-        let incoming = Incoming::new(self);
-        let mut batch = Batch::new(self, &incoming);
+        let mut batch = Batch::new(self, incoming);
         while let Some((number, needs)) = waiting.pop_last() {
-            let others = batch.run(number, needs, is_given)?;
+            let mut others = batch.run(number, needs, is_given)?;
+            if let Some(line) = line {
+                others.retain(|&(place, claim)| !line.is_shown(place, claim));
+            }
             for need in others.into_iter().filter(|&need| known.insert(need)) {
                 waiting.entry(need.1.0 / CLAIMS).or_default().push(need);
             }
         }
         Ok(())
+    }
+
+    /// How many variables and blocks there are: one more than the number of the last that is named.
+    fn variables(&self) -> usize {
+        let claimed = self.claims.iter().map(|claim| claim.variable);
+        let written = self.writes.iter().map(|&(variable, _)| variable);
+        claimed
+            .chain(written)
+            .max()
+            .map_or(0, |last| last as usize + 1)
+    }
+
+    fn blocks(&self) -> usize {
+        let entered = self.places.iter().filter_map(|&(block, _)| block);
+        let run = self.steps.iter().filter_map(|step| step.runs);
+        let made = self.claims.iter().filter_map(|claim| match claim.made {
+            Made::Before => None,
+            Made::On(block) | Made::In(block) => Some(block),
+        });
+        let blocks = entered.chain(run).chain(made);
+        blocks.map(|block| block.index() + 1).max().unwrap_or(0)
+    }
+
+    /// What a step says of a value that is made where it ends; nothing if it is in its variable.
+    fn answer(&self, step: &Step, claim: Claim) -> Option<Answer> {
+        let answers = &self.answers[step.answers.clone()];
+        let place = answers.binary_search_by_key(&claim, |&(claim, _)| claim);
+        place.ok().map(|place| answers[place].1)
+    }
+
+    /// Tells whether a step writes a variable.
+    fn writes_to(&self, step: &Step, variable: u32) -> bool {
+        let writes = &self.writes[step.writes.clone()];
+        let found = writes.binary_search_by_key(&variable, |&(variable, _)| variable);
+        found.is_ok()
     }
 
     /// How many steps there are.

@@ -34,7 +34,7 @@ struct Writer<'a> {
     normal: &'a Normal,
     pairs: &'a Pairs,
     to: Function,
-    /// The new register of each.
+    /// The new register of each that has one.
     regs: Vec<Option<Reg>>,
 }
 
@@ -88,17 +88,17 @@ impl Writer<'_> {
     }
 
     fn reg(&mut self, reg: Reg) -> Reg {
-        let data = self.normal.function.reg(reg);
-        match (data.source, self.regs[reg.index()]) {
-            (Source::Number(number), _) => self.to.number(number),
-            (Source::Frame(offset), _) => self.to.frame_address(offset),
-            (_, Some(copy)) => copy,
-            // A parameter of the function, or a register that the rules will be found to lack.
-            (source, None) => {
-                let copy = self.to.add_reg(data.ty, source);
-                self.regs[reg.index()] = Some(copy);
-                copy
-            }
+        if let Some(copy) = self.regs[reg.index()] {
+            return copy;
         }
+        let data = self.normal.function.reg(reg);
+        let copy = match data.source {
+            Source::Number(number) => self.to.number(number),
+            Source::Frame(offset) => self.to.frame_address(offset),
+            // A parameter of the function, or a register that the rules will be found to lack.
+            source => self.to.add_reg(data.ty, source),
+        };
+        self.regs[reg.index()] = Some(copy);
+        copy
     }
 }

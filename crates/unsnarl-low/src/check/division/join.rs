@@ -299,9 +299,13 @@ impl<'a> Joiner<'a> {
         let from = self.whole.functions[function];
         let to = &mut self.joined.function;
         match (from.source(reg), self.held[function][reg.index()]) {
-            (Source::Number(number), _) => Some(to.number(number)),
-            (Source::Frame(offset), _) => Some(to.frame_address(offset)),
             (_, Held::Reg(reg)) => Some(reg),
+            (Source::Number(number), _) => {
+                let copy = to.number(number);
+                self.held[function][reg.index()] = Held::Reg(copy);
+                Some(copy)
+            }
+            (Source::Frame(offset), _) => Some(to.frame_address(offset)),
             (_, Held::Read(number)) => self.reads.take(number, block, &self.joined, self.graph),
             (Source::Parameter(number), Held::Nothing) if function > 0 => {
                 Some(self.parameters[function][number as usize])

@@ -48,13 +48,16 @@ impl Operands {
 struct Entry {
     expression: Expression,
     value: Value,
+    hash: u64,
 }
 
-/// A slot: the run that filled it, and the number of an entry.
+/// A slot: the run that filled it, the number of an entry, and the high bits of its hash, so that
+/// others are mostly told apart from it without a look at the entry.
 #[derive(Clone, Copy, Debug, Default)]
 struct Slot {
     run: u32,
     entry: u32,
+    tag: u32,
 }
 
 /// Expressions and values.
@@ -115,19 +118,25 @@ impl Table {
 
     /// The value of an expression, if it has one.
     pub(super) fn find(&self, expression: Expression) -> Option<Value> {
-        let entry = self.slots[self.slot(expression)];
+        let entry = self.slots[self.slot(expression, self.hash(expression))];
         (entry.run == self.run).then(|| self.entries[entry.entry as usize].value)
     }
 
     /// The value of an expression, a new one if need be.
     pub(super) fn intern(&mut self, expression: Expression) -> Value {
-        let slot = self.slot(expression);
+        let hash = self.hash(expression);
+        let slot = self.slot(expression, hash);
         if self.slots[slot].run == self.run {
             return self.entries[self.slots[slot].entry as usize].value;
         }
         let value = Value(u32::try_from(self.len()).expect("a block is below 4 GiB"));
         self.expressions.push(expression);
-        self.fill(slot, Entry { expression, value });
+        let entry = Entry {
+            expression,
+            value,
+            hash,
+        };
+        self.fill(slot, entry);
         value
     }
 
@@ -158,11 +167,17 @@ impl Table {
 
     /// Says what the value of an expression is.
     pub(super) fn name(&mut self, expression: Expression, value: Value) {
-        let slot = self.slot(expression);
+        let hash = self.hash(expression);
+        let slot = self.slot(expression, hash);
         if self.slots[slot].run == self.run {
             self.entries[self.slots[slot].entry as usize].value = value;
         } else {
-            self.fill(slot, Entry { expression, value });
+            let entry = Entry {
+                expression,
+                value,
+                hash,
+            };
+            self.fill(slot, entry);
         }
     }
 
@@ -172,6 +187,7 @@ impl Table {
         self.slots[slot] = Slot {
             run: self.run,
             entry: number,
+            tag: tag(entry.hash),
         };
         if 2 * self.entries.len() > self.slots.len() {
             self.grow();
@@ -179,24 +195,33 @@ impl Table {
     }
 
     fn grow(&mut self) {
-        self.slots = vec![Slot::default(); 2 * self.slots.len()];
-        for number in 0..self.entries.len() {
-            let slot = self.slot(self.entries[number].expression);
-            self.slots[slot] = Slot {
+        let mut slots = vec![Slot::default(); 2 * self.slots.len()];
+        let mask = slots.len() - 1;
+        for (number, entry) in (0..).zip(&self.entries) {
+            let mut place = entry.hash as usize & mask;
+            while slots[place].run == self.run {
+                place = (place + 1) & mask;
+            }
+            slots[place] = Slot {
                 run: self.run,
-                entry: number as u32,
+                entry: number,
+                tag: tag(entry.hash),
             };
         }
+        self.slots = slots;
     }
 
     /// The slot of an expression, or the one that it would fill.
-    fn slot(&self, expression: Expression) -> usize {
+    fn slot(&self, expression: Expression, hash: u64) -> usize {
         let mask = self.slots.len() - 1;
-        let mut place = self.hash(expression) as usize & mask;
+        let mut place = hash as usize & mask;
         loop {
             let slot = self.slots[place];
-            let is_free = slot.run != self.run;
-            if is_free || self.are_equal(self.entries[slot.entry as usize].expression, expression) {
+            if slot.run != self.run {
+                return place;
+            }
+            let may_be = slot.tag == tag(hash);
+            if may_be && self.are_equal(self.entries[slot.entry as usize].expression, expression) {
                 return place;
             }
             place = (place + 1) & mask;
@@ -239,4 +264,9 @@ impl Table {
             _ => left == right,
         }
     }
+}
+
+/// The bits of a hash that a slot keeps.
+fn tag(hash: u64) -> u32 {
+    (hash >> 32) as u32
 }

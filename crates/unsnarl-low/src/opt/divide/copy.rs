@@ -8,6 +8,7 @@
 
 use std::collections::HashMap;
 
+use foldhash::fast::FixedState;
 use unsnarl::BlockId;
 
 use crate::machine::{Edge, Exit, Function, InstId, Number, Reg, Source};
@@ -21,7 +22,7 @@ use crate::types::Type;
 #[derive(Clone, Debug, Default)]
 pub(super) struct Places {
     /// By block: its copy, or what stands for it.
-    pub(super) blocks: HashMap<BlockId, BlockId>,
+    pub(super) blocks: HashMap<BlockId, BlockId, FixedState>,
     /// The block that stands for a return, if returns become jumps.
     pub(super) returns: Option<BlockId>,
 }
@@ -32,13 +33,13 @@ pub(super) struct Copier<'f> {
     pub(super) to: Function,
     pub(super) places: Places,
     /// The new register of each that has one.
-    pub(super) regs: HashMap<Reg, Reg>,
+    pub(super) regs: HashMap<Reg, Reg, FixedState>,
     /// Where the copies come from.
     pub(super) origins: Origins,
     /// The address of the caller's frame, if that is used.
     pub(super) frame: Option<Reg>,
     /// The sums of that and a distance in the block that was started last.
-    addresses: HashMap<u32, Reg>,
+    addresses: HashMap<u32, Reg, FixedState>,
 }
 
 impl<'f> Copier<'f> {
@@ -47,10 +48,10 @@ impl<'f> Copier<'f> {
             from,
             to,
             places,
-            regs: HashMap::new(),
+            regs: HashMap::default(),
             origins: Origins::default(),
             frame: None,
-            addresses: HashMap::new(),
+            addresses: HashMap::default(),
         }
     }
 
@@ -108,7 +109,7 @@ impl<'f> Copier<'f> {
 
     /// Copies the edges out of a block. Parallel edges go on to share their arguments.
     fn edges(&mut self, block: BlockId, to: BlockId) {
-        let mut copied: HashMap<Edge, Edge> = HashMap::new();
+        let mut copied: HashMap<Edge, Edge, FixedState> = HashMap::default();
         for &edge in self.from.block(block).edges() {
             if let Some(&parallel) = copied.get(&edge) {
                 self.to.add_parallel_edge(to, parallel);
