@@ -26,7 +26,7 @@ mod tasks;
 
 use super::machines::Machines;
 use super::plan::{Outside, Plan, Surroundings};
-use super::scopes::{Holder, Scope, put_in};
+use super::scopes::{Holder, Mark, Scope, hold, put_in};
 use super::tree::Kind;
 use crate::cfg::Exit;
 use crate::ids::{BlockId, IdMap, LabelId};
@@ -79,7 +79,7 @@ pub(super) fn lay_out(
         outer: Vec::with_capacity(ROOM),
         targets: IdMap::filled(count, UNPLACED),
         scopes: Vec::new(),
-        holders: Vec::new(),
+        marks: Vec::new(),
         closed: Vec::new(),
         tasks: Vec::with_capacity(ROOM),
     };
@@ -89,11 +89,14 @@ pub(super) fn lay_out(
             Task::Arms(arms) => match arms.next() {
                 Some(way) => {
                     let Arms { outside, flow, .. } = *arms;
+                    if outside == Some(way) {
+                        arms.outside_arm = Some(walk.layout.steps.len() as u32);
+                    }
                     walk.arm(way, outside != Some(way), flow);
                 }
                 None => {
-                    let holds = arms.child_is_behind();
-                    walk.close_decision(holds);
+                    let outside_arm = arms.outside_arm;
+                    walk.close_decision(outside_arm);
                 }
             },
             &mut Task::Place { block, next, flat } => {
@@ -103,7 +106,8 @@ pub(super) fn lay_out(
             Task::CloseLoop => walk.close_list(),
         }
     }
-    put_in(&walk.scopes, &walk.holders, &mut walk.layout.steps);
+    walk.settle(0);
+    put_in(&walk.scopes, &mut walk.layout.steps);
     walk.layout
 }
 
@@ -149,13 +153,13 @@ struct Walk<'a> {
     layout: Layout,
     /// The step that begins the latest item of the innermost list.
     item: u32,
-    /// The same of the lists around it, from the outermost.
-    outer: Vec<u32>,
+    /// The same of the lists around it, from the outermost, and how many marks they have.
+    outer: Vec<(u32, u32)>,
     targets: IdMap<BlockId, Target>,
     /// The scopes, by ascending end.
     scopes: Vec<Scope>,
-    /// The decisions that can hold one, by ascending end.
-    holders: Vec<Holder>,
+    /// Of the open lists, the scopes and the decisions that can hold one, by ascending end.
+    marks: Vec<Mark>,
     /// Where those begin and end that the next one may cross.
     closed: Vec<(u32, u32)>,
     tasks: Vec<Task>,
@@ -242,6 +246,7 @@ impl Walk<'_> {
         self.tasks.push(Task::Arms(Arms {
             ways: (first, first + ways.len() as u32),
             outside: way_outside.map(|at| first + at as u32),
+            outside_arm: None,
             flow: child_outside.or(end),
         }));
         self.open_list();
@@ -253,6 +258,7 @@ impl Walk<'_> {
         let plan = self.plan;
         let way = plan.tree.way(way);
         let cases = Cases::of_table(way.slots);
+        self.end_list();
         self.layout.steps.push(Step::Arm(cases));
         self.item = self.layout.steps.len() as u32;
         self.transfer(way);
@@ -263,25 +269,44 @@ impl Walk<'_> {
     }
 
     fn open_list(&mut self) {
-        self.outer.push(self.item);
+        self.outer.push((self.item, self.marks.len() as u32));
     }
 
-    /// Ends a decision; `can_hold` a scope that opens behind it.
-    fn close_decision(&mut self, can_hold: bool) {
+    /// Ends the innermost list, or one arm of those that are.
+    #[inline]
+    fn end_list(&mut self) {
+        let marks = self.outer.last().map_or(0, |&(_, marks)| marks);
+        if self.marks.len() as u32 > marks {
+            self.settle(marks);
+        }
+    }
+
+    /// Lets decisions of the list that ends hold its scopes; its marks are all but so many.
+    #[cold]
+    fn settle(&mut self, marks: u32) {
+        hold(&self.marks[marks as usize..], &mut self.scopes);
+        self.marks.truncate(marks as usize);
+    }
+
+    /// Ends a decision. If it has the arm of a child that is written behind it, which begins at the
+    /// step `outside_arm`, it can hold a scope.
+    fn close_decision(&mut self, outside_arm: Option<u32>) {
         self.close_list();
-        if can_hold {
-            self.holders.push(Holder {
+        if let Some(arm) = outside_arm {
+            self.marks.push(Mark::Holder(Holder {
                 bracket: self.item,
                 behind: self.layout.steps.len() as u32,
-            });
+                arm,
+            }));
         }
     }
 
     /// Ends a loop or a decision, and the task for it.
     fn close_list(&mut self) {
+        self.end_list();
         self.tasks.pop();
         self.layout.steps.push(Step::End);
-        self.item = self.outer.pop().expect("a list that ends has begun");
+        (self.item, _) = self.outer.pop().expect("a list that ends has begun");
     }
 
     /// Takes an edge and stores the label that belongs to it.
@@ -311,7 +336,7 @@ impl Walk<'_> {
         let label = label.unwrap_or_else(|| {
             let label = self.draft(target);
             let outer = self.outer.get(home.get() as usize - 1);
-            let first_jump = outer.copied().unwrap_or(self.item);
+            let first_jump = outer.map_or(self.item, |&(item, _)| item);
             self.targets[target].label = Some(label);
             self.targets[target].first_jump = first_jump;
             label
@@ -404,6 +429,12 @@ impl Walk<'_> {
         }
         let end = self.layout.steps.len() as u32;
         let start = close_over(&mut self.closed, first_jump, end);
-        self.scopes.push(Scope { start, end, label });
+        self.marks.push(Mark::End(self.scopes.len() as u32));
+        self.scopes.push(Scope {
+            start,
+            end,
+            label,
+            holder: None,
+        });
     }
 }

@@ -1,19 +1,23 @@
-//! Inserts scopes between the steps of a layout.
+//! Scopes among the steps of a layout, and the decisions that take the place of some.
 //!
-//! *Needs:* the steps; scopes that nest, by ascending end; and the decisions that could
-//! [hold](Holder) one.
-//! *Gives:* the steps with the scopes among them.
-//! *Cost:* every step after the first scope is moved once or twice, in place; O((s + h) log s) for
-//! s scopes and h holders.
+//! *Needs:* of each list the scopes, which nest, and the decisions that could [hold](Holder) one;
+//! then the steps.
+//! *Gives:* the steps with the scopes among them; as few scopes as these decisions allow.
+//! *Cost:* O(s + h) for s scopes and h holders; every step after the first scope is moved once or
+//! twice, in place, and O(s log s) to sort where.
 //!
-//! A decision whose child is written behind it, in no arm, ends where nothing goes. If a scope
-//! opens right there, the child's arm can hold what is in the scope, and the decision's end is the
-//! scope's. That saves the scope and nests no deeper:
+//! A decision whose child is written behind it, in no arm, ends where nothing goes. So the child's
+//! arm can take in what follows, up to the end of any scope that opens behind the decision, and the
+//! decision's end becomes the scope's. If the child's arm is not the last it becomes the last:
 //!
 //! ```text
 //! before: if a { continue } block { x; if b { break } y } z
 //! after:  if a { continue } else { x; if b { break } y } z
 //! ```
+//!
+//! A decision can hold one scope: one of those that open behind it and lie directly in the same
+//! list or scope as the decision. From the last decision to the first, each holds the nearest that
+//! none behind it holds. As with brackets, no choice holds more, and none covers less.
 //!
 //! The steps are moved from the last to the first, so that none is overwritten before it has been
 //! moved.
@@ -30,89 +34,151 @@ pub(super) struct Scope {
     pub(super) start: u32,
     pub(super) end: u32,
     pub(super) label: LabelId,
+    /// The decision that holds it.
+    pub(super) holder: Option<Holder>,
 }
 
-/// A decision that can hold the scope that opens behind it: nothing reaches its end, and its last
-/// arm only takes an edge to what comes next.
-#[derive(Clone, Copy, Debug)]
+/// A decision that can hold a scope that opens behind it: nothing reaches its end, and one of its
+/// arms only takes an edge to what comes next.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(super) struct Holder {
     /// The step that opens it.
     pub(super) bracket: u32,
     /// The step behind its end.
     pub(super) behind: u32,
+    /// The step that begins the arm for what comes next.
+    pub(super) arm: u32,
 }
 
-/// The beginning of a scope.
-struct Opening {
-    scope: Scope,
-    /// Whether it is held by the decision that ends right before it.
-    held: bool,
+/// A scope or a holder of a list.
+#[derive(Clone, Copy, Debug)]
+pub(super) enum Mark {
+    /// The scope of this number ends.
+    End(u32),
+    /// A decision ends.
+    Holder(Holder),
+}
+
+/// Lets the decisions of one list hold scopes of it. `marks` are those of the list in their order.
+#[cold]
+pub(super) fn hold(marks: &[Mark], scopes: &mut [Scope]) {
+    // The scopes around the place at hand, each with the number of those that are free before it.
+    let mut around: Vec<(u32, usize)> = Vec::new();
+    // The scopes behind the place at hand that nothing holds, the nearest last, of each of those
+    // around it after the other.
+    let mut free: Vec<u32> = Vec::new();
+    for mark in marks.iter().rev() {
+        let place = match *mark {
+            Mark::End(number) => scopes[number as usize].end,
+            Mark::Holder(holder) => holder.behind,
+        };
+        while let Some((number, before)) =
+            around.pop_if(|&mut (number, _)| scopes[number as usize].start >= place)
+        {
+            free.truncate(before);
+            free.push(number);
+        }
+        let inside = around.last().map_or(0, |&(_, before)| before);
+        match *mark {
+            Mark::End(number) => around.push((number, free.len())),
+            Mark::Holder(holder) if free.len() > inside => {
+                let number = free.pop().expect("one is free");
+                let scope = &mut scopes[number as usize];
+                scope.start = holder.behind;
+                scope.holder = Some(holder);
+            }
+            Mark::Holder(_) => {}
+        }
+    }
+}
+
+/// A change of the steps.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
+enum Change {
+    /// The arm between this step and the place is left out.
+    Cut(u32),
+    /// A scope, or the decision that holds it, ends.
+    End,
+    /// The decision that holds what comes next goes on: its end is left out, and its arm that
+    /// begins with this step becomes the last.
+    Hold(u32),
+    /// A scope opens that ends before this step.
+    Open(Reverse<u32>, LabelId),
 }
 
 /// Puts scopes between steps.
 ///
 /// Where a scope ends it does so before others open; of those that open together the longest comes
 /// first.
-pub(super) fn put_in(scopes: &[Scope], holders: &[Holder], steps: &mut Vec<Step>) {
+pub(super) fn put_in(scopes: &[Scope], steps: &mut Vec<Step>) {
     if scopes.is_empty() {
         return;
     }
-    let open = |&scope: &Scope| Opening { scope, held: false };
-    let mut opening: Vec<Opening> = scopes.iter().map(open).collect();
-    opening.sort_unstable_by_key(|Opening { scope, .. }| (scope.start, Reverse(scope.end)));
-    for &holder in holders {
-        hold(holder, scopes, &mut opening, steps);
-    }
-    let mut ends = scopes.iter().rev().map(|scope| scope.end).peekable();
-    let mut starts = opening.iter().rev().peekable();
-    // The steps before `from` go before `to`.
-    let mut from = steps.len();
-    steps.resize(from + 2 * scopes.len(), Step::End);
-    let mut to = steps.len();
-    while let Some(at) = starts.peek().map(|opening| opening.scope.start) {
-        let at = ends.peek().map_or(at, |&end| end.max(at));
-        to -= from - at as usize;
-        steps.copy_within(at as usize..from, to);
-        from = at as usize;
-        while let Some(Opening { scope, held }) = starts.next_if(|it| it.scope.start == at) {
-            if *held {
-                // The end of the decision, which has moved to that of the scope.
-                from -= 1;
-            } else {
-                to -= 1;
-                steps[to] = Step::Block(scope.label);
+    let mut room = 2 * scopes.len();
+    let mut changes = Vec::with_capacity(room);
+    for scope in scopes {
+        changes.push((scope.end, Change::End));
+        match scope.holder {
+            None => changes.push((scope.start, Change::Open(Reverse(scope.end), scope.label))),
+            Some(Holder {
+                bracket,
+                behind,
+                arm,
+            }) => {
+                label(&mut steps[bracket as usize], scope.label);
+                changes.push((behind, Change::Hold(arm)));
+                let end = end_of_short_arm(steps, arm);
+                if end + 1 < behind {
+                    changes.push((end, Change::Cut(arm)));
+                    room += (end - arm) as usize;
+                }
             }
         }
-        while ends.next_if_eq(&at).is_some() {
-            to -= 1;
-            steps[to] = Step::End;
+    }
+    changes.sort_unstable();
+    // The steps before `from` go before `to`.
+    let mut from = steps.len();
+    steps.resize(from + room, Step::End);
+    let mut to = steps.len();
+    for &(at, change) in changes.iter().rev() {
+        let at = at as usize;
+        to -= from - at;
+        steps.copy_within(at..from, to);
+        from = at;
+        match change {
+            Change::Open(_, label) => {
+                to -= 1;
+                steps[to] = Step::Block(label);
+            }
+            Change::Hold(arm) => {
+                from -= 1;
+                let end = end_of_short_arm(steps, arm) as usize;
+                if end < from {
+                    to -= end - arm as usize;
+                    steps.copy_within(arm as usize..end, to);
+                }
+            }
+            Change::End => {
+                to -= 1;
+                steps[to] = Step::End;
+            }
+            Change::Cut(arm) => from = arm as usize,
         }
     }
     // Scopes that are held have left room.
     steps.drain(from..to);
 }
 
-/// Lets a decision hold the longest of the scopes that open first behind it, unless anything but
-/// plain code lies between or another scope ends there.
-fn hold(holder: Holder, scopes: &[Scope], opening: &mut [Opening], steps: &mut [Step]) {
-    let Holder { bracket, behind } = holder;
-    let first = opening.partition_point(|opening| opening.scope.start < behind);
-    let Some(opening) = opening.get_mut(first) else {
-        return;
-    };
-    let start = opening.scope.start;
-    let next_end = scopes.partition_point(|scope| scope.end < behind);
-    let between = &steps[behind as usize..start as usize];
-    let is_plain = |step: &Step| matches!(step, Step::Run(_) | Step::Take(_) | Step::Store(_));
-    if scopes[next_end].end <= start || !between.iter().all(is_plain) {
-        return;
+/// Gives a decision the label of the scope that it holds.
+fn label(step: &mut Step, label: LabelId) {
+    match step {
+        Step::If(_, own) | Step::Switch(_, own) | Step::Dispatch(own) => *own = Some(label),
+        step => unreachable!("{step:?} is no decision"),
     }
-    if let Step::If(_, own) | Step::Switch(_, own) | Step::Dispatch(own) =
-        &mut steps[bracket as usize]
-        && own.is_none()
-    {
-        *own = Some(opening.scope.label);
-        opening.scope.start = behind;
-        opening.held = true;
-    }
+}
+
+/// Gives the step behind an arm that only takes an edge.
+fn end_of_short_arm(steps: &[Step], arm: u32) -> u32 {
+    let takes = |step: &&Step| matches!(step, Step::Take(_) | Step::Store(_));
+    arm + 1 + steps[arm as usize + 1..].iter().take_while(takes).count() as u32
 }

@@ -111,10 +111,60 @@ fn a_decision_whose_end_nothing_reaches_holds_what_a_scope_behind_it_would() {
         &format!("a -> x | b\n{rest}"),
         "0 scopes, 0 loops, 4 ifs, 2 jumps, depth 3, 0 stores",
     );
-    // Only the last arm lies beside what comes next.
+    // The arm of what comes next becomes the last.
     check(
         &format!("a -> b | x\n{rest}"),
-        "1 scopes, 0 loops, 4 ifs, 2 jumps, depth 3, 0 stores",
+        "0 scopes, 0 loops, 4 ifs, 2 jumps, depth 3, 0 stores",
+    );
+    check(
+        &format!("a -> switch x b | y\ny -> return\n{rest}"),
+        "0 scopes, 0 loops, 3 ifs, 2 jumps, depth 3, 0 stores",
+    );
+    // A loop or a decision may come before the scope; it lies deeper then.
+    check(
+        &format!("a -> f | x\nf -> f | b\n{rest}"),
+        "0 scopes, 1 loops, 5 ifs, 3 jumps, depth 3, 0 stores",
+    );
+    check(
+        &format!("a -> f | x\nf -> f | g\ng -> g | h\nh -> h | b\n{rest}"),
+        "0 scopes, 3 loops, 7 ifs, 5 jumps, depth 3, 0 stores",
+    );
+}
+
+#[test]
+fn each_of_two_decisions_holds_a_scope() {
+    // Behind a and e lie the scopes that end before n and s.
+    check(
+        "a -> x | b
+         x -> return
+         b -> c | d
+         c -> m | n
+         d -> m | n
+         m -> n
+         n -> e | x2
+         x2 -> return
+         e -> f | g
+         f -> r | s
+         g -> r | s
+         r -> s
+         s -> return",
+        "0 scopes, 0 loops, 8 ifs, 4 jumps, depth 3, 0 stores",
+    );
+    check(
+        "a -> x | e
+         x -> return
+         e -> y | b
+         y -> return
+         b -> c | d
+         c -> m | n
+         d -> m | n
+         m -> n
+         n -> f | g
+         f -> r | s
+         g -> r | s
+         r -> s
+         s -> return",
+        "0 scopes, 0 loops, 8 ifs, 4 jumps, depth 4, 0 stores",
     );
 }
 

@@ -23,6 +23,8 @@ pub(super) struct Arms {
     pub(super) ways: (u32, u32),
     /// The way whose child is written after the bracket.
     pub(super) outside: Option<u32>,
+    /// The step that begins the arm of that way, once it has begun.
+    pub(super) outside_arm: Option<u32>,
     /// Where control flows at the end of the bracket.
     pub(super) flow: Option<BlockId>,
 }
@@ -33,11 +35,5 @@ impl Arms {
         let (next, end) = self.ways;
         self.ways.0 += 1;
         (next < end).then_some(next)
-    }
-
-    /// Tells whether the last arm is that of the child which is written after the bracket.
-    pub(super) fn child_is_behind(&self) -> bool {
-        self.outside
-            .is_some_and(|outside| outside + 1 == self.ways.1)
     }
 }
