@@ -1,7 +1,5 @@
 //! Programs before and after, as `Display` prints them.
 
-use super::flow::Flow;
-use super::ranges::find;
 use super::{joined, simplified};
 use crate::program::Program;
 use crate::verify::tests::notation;
@@ -157,15 +155,4 @@ fn what_is_tested_right_after_it_was_decided_is_part_of_the_decision() {
         "if b0 { case 0: leave b0 case 1: f0 = true } if f0 { case 1: run b1 case 0:run b2 }",
         "if b0 { case 0: leave b0 case 1: } run b1",
     );
-}
-
-/// Of flags for which there is no room nothing is found.
-#[test]
-fn long_ranges_may_exceed_the_room() {
-    let program = notation::program(
-        "f0 = true run b0 f1 = true run b1 if f0 { case 1: run b2 case 0: } if f1 { case 1: case 0: }",
-    );
-    let flow = Flow::new(&program);
-    let known = |room| find(&flow, room).known.len();
-    assert_eq!([0, 15, 60].map(known), [0, 1, 2]);
 }
