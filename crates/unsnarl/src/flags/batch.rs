@@ -5,7 +5,7 @@
 //!
 //! Flags are numbered as they come, so those of a batch are near each other.
 
-use super::tape::{ENDS, Item, Tape};
+use super::tape::{ENDS, Item, Place, Tape};
 use crate::ids::{FlagId, Id};
 use crate::program::{Step, Term};
 use alloc::vec;
@@ -13,44 +13,118 @@ use alloc::vec::Vec;
 
 /// How many flags there are in a batch.
 const FLAGS: u32 = u64::BITS;
+/// The number of a flag that has none yet, and of one that gets none.
 const NONE: u32 = u32::MAX;
+const UNWANTED: u32 = u32::MAX - 1;
 
 pub(super) struct Batch {
     numbers: Vec<u32>,
     flags: Vec<FlagId>,
+    spans: Vec<Span>,
     batch: u32,
 }
 
+/// From the first item to the last one where a batch matters: a loop matters as a whole.
+#[derive(Clone, Copy)]
+pub(super) struct Span {
+    pub(super) first: Place,
+    pub(super) last: Place,
+    /// Whether it is the whole tape.
+    pub(super) is_whole: bool,
+}
+
+impl Span {
+    fn whole(tape: &Tape) -> Span {
+        Span {
+            first: tape.next(ENDS),
+            last: tape.before(ENDS),
+            is_whole: true,
+        }
+    }
+}
+
 impl Batch {
-    /// Gives the first batch of the flags that are set or tested.
-    pub(super) fn first(tape: &Tape) -> Batch {
+    /// Gives the first batch of those flags that are set or tested. Several batches have spans.
+    pub(super) fn first(tape: &mut Tape, flags: &[bool]) -> Batch {
+        tape.number();
         let mut batch = Batch {
-            numbers: vec![NONE; tape.program.flag_count()],
+            numbers: flags
+                .iter()
+                .map(|&is_wanted| if is_wanted { NONE } else { UNWANTED })
+                .collect(),
             flags: Vec::new(),
+            spans: Vec::new(),
             batch: 0,
         };
+        let mut around: Option<Place> = None;
+        let mut touched: Vec<u32> = Vec::new();
         let mut at = tape.next(ENDS);
         while at != ENDS {
+            let start = around.unwrap_or(at);
+            let mut note = |flag| {
+                if let Some(number) = batch.note(flag, start, at)
+                    && around.is_some()
+                    && !touched.contains(&number)
+                {
+                    touched.push(number);
+                }
+            };
             match tape.item(at) {
-                Item::Step(Step::Set(flag, _)) => batch.number(flag),
+                Item::Step(Step::Set(flag, _)) => note(flag),
                 Item::Step(Step::Test(..)) => tape.condition(at).iter().for_each(|term| {
                     if let Term::Flag(flag) = term {
-                        batch.number(*flag);
+                        note(*flag);
                     }
                 }),
+                Item::Step(Step::Loop(_)) => around = around.or(Some(at)),
+                Item::Step(Step::End) if around == Some(tape.mate(at)) => {
+                    around = None;
+                    for number in touched.drain(..) {
+                        batch.spans[number as usize].last = at;
+                    }
+                }
                 _ => {}
             }
             at = tape.next(at);
         }
+        if let [span] = &mut batch.spans[..]
+            && flags.iter().all(|is_wanted| *is_wanted)
+        {
+            *span = Span::whole(tape);
+        }
         batch
     }
 
-    fn number(&mut self, flag: FlagId) {
+    /// Gives a batch of no flags.
+    pub(super) fn empty(tape: &Tape) -> Batch {
+        Batch {
+            numbers: vec![UNWANTED; tape.program.flag_count()],
+            flags: Vec::new(),
+            spans: vec![Span::whole(tape)],
+            batch: 0,
+        }
+    }
+
+    /// Notes a place of a flag, and the loop around it; gives the number of its batch.
+    fn note(&mut self, flag: FlagId, start: Place, at: Place) -> Option<u32> {
         let number = &mut self.numbers[flag.index()];
+        if *number == UNWANTED {
+            return None;
+        }
         if *number == NONE {
             *number = self.flags.len() as u32;
             self.flags.push(flag);
         }
+        let batch = *number / FLAGS;
+        match self.spans.get_mut(batch as usize) {
+            Some(span) => span.last = at,
+            None => self.spans.push(Span {
+                first: start,
+                last: at,
+                is_whole: false,
+            }),
+        }
+        Some(batch)
     }
 
     /// Goes on to the flags after these.
@@ -58,14 +132,34 @@ impl Batch {
         self.batch += 1;
     }
 
-    /// Gives how many flags there are in all batches.
-    pub(super) fn total(&self) -> usize {
-        self.flags.len()
-    }
-
     /// Gives how many batches there are.
     pub(super) fn count(&self) -> usize {
-        self.flags.len().div_ceil(FLAGS as usize)
+        self.spans.len()
+    }
+
+    /// Tells where the batch matters, if anything is left of that.
+    pub(super) fn span(&self, tape: &Tape) -> Option<Span> {
+        let span = self.spans[self.batch as usize];
+        let first = match tape.last_left(span.first) {
+            ENDS => tape.next(ENDS),
+            first => first,
+        };
+        let last = tape.last_left(span.last);
+        (last != ENDS).then_some(Span {
+            first,
+            last,
+            ..span
+        })
+    }
+
+    /// Tells whether there is one batch, which matters everywhere.
+    pub(super) fn is_whole(&self) -> bool {
+        matches!(self.spans[..], [Span { is_whole: true, .. }])
+    }
+
+    /// Lets the batch matter everywhere.
+    pub(super) fn widen(&mut self, tape: &Tape) {
+        self.spans[self.batch as usize] = Span::whole(tape);
     }
 
     /// Gives the bit of a flag, if it is in the batch.

@@ -7,10 +7,10 @@
 //! *Source:* liveness, for up to 64 flags in a word.
 //! *Departs:* a test asks for nothing if its arms are empty but for sets that nothing asks for.
 
-use super::batch::Batch;
-use super::tape::{ENDS, Item, Place, Tape};
+use super::batch::{Batch, Span};
+use super::labels::Labels;
+use super::tape::{Item, Place, Tape};
 use super::values::Values;
-use crate::ids::{IdMap, LabelId};
 use crate::program::Step;
 use alloc::vec;
 use alloc::vec::Vec;
@@ -18,14 +18,16 @@ use alloc::vec::Vec;
 /// How many passes there are at most.
 const PASSES: usize = 32;
 
+/// What is known of the items of a tape, for one batch after the other.
 pub(super) struct Live {
     /// Of a set whether no test asks for it, of a test whether nothing depends on it.
     pub(super) idle: Vec<bool>,
     /// The flags that are asked for at the start of a loop, and past the bracket of a label.
-    pub(super) heads: IdMap<LabelId, u64>,
-    pub(super) ends: IdMap<LabelId, u64>,
+    pub(super) heads: Labels<u64>,
+    pub(super) ends: Labels<u64>,
     /// The flags that are asked for behind a bracket with arms, by its `End`.
     pub(super) behind: Vec<u64>,
+    open: Vec<Open>,
 }
 
 /// A bracket that is open, read from its end.
@@ -41,14 +43,22 @@ struct Open {
     has_steps_behind: bool,
 }
 
+/// A bracket that ends behind the span of a batch, where none of its flags is asked for.
+const BEHIND: Open = Open {
+    behind: 0,
+    decided: None,
+    arms: 0,
+    has_steps: true,
+    has_steps_behind: true,
+};
+
 struct Pass<'w, 'p> {
     tape: &'w Tape<'p>,
     batch: &'w Batch,
     values: &'w Values,
-    found: Live,
+    found: &'w mut Live,
     now: u64,
     has_steps: bool,
-    open: Vec<Open>,
     /// The loop around all others that is open.
     around: Option<Around>,
 }
@@ -62,66 +72,83 @@ struct Around {
 }
 
 impl Live {
-    /// Finds out; nothing if the passes run out.
-    pub(super) fn find(tape: &Tape, batch: &Batch, values: &Values) -> Option<Live> {
+    /// Begins with nothing known.
+    pub(super) fn new(tape: &Tape) -> Live {
         let labels = tape.program.label_count();
+        Live {
+            idle: vec![false; tape.len()],
+            heads: Labels::new(labels),
+            ends: Labels::new(labels),
+            behind: vec![0; tape.len()],
+            open: Vec::new(),
+        }
+    }
+
+    /// Finds out about the items in the span of a batch; tells whether the passes sufficed.
+    pub(super) fn find(&mut self, tape: &Tape, batch: &Batch, values: &Values) -> bool {
+        self.idle.resize(tape.len(), false);
+        self.behind.resize(tape.len(), 0);
+        self.heads.clear();
+        self.ends.clear();
+        self.open.clear();
         let mut pass = Pass {
             tape,
             batch,
             values,
-            found: Live {
-                idle: vec![false; tape.len()],
-                heads: IdMap::filled(labels, 0),
-                ends: IdMap::filled(labels, 0),
-                behind: vec![0; tape.len()],
-            },
+            found: self,
             now: 0,
             has_steps: false,
-            open: Vec::new(),
             around: None,
         };
-        pass.run()?;
-        Some(pass.found)
+        pass.run().is_some()
     }
 }
 
 impl Pass<'_, '_> {
     fn run(&mut self) -> Option<()> {
-        let mut at = self.tape.before(ENDS);
-        while at != ENDS {
+        let Span { first, last, .. } = self.batch.span(self.tape)?;
+        let mut at = last;
+        loop {
             match self.tape.item(at) {
-                Item::Step(Step::End) => {
-                    let bracket = self.tape.mate(at);
-                    match self.values.reached[bracket] {
-                        true => self.end(at, bracket),
-                        false => at = bracket,
-                    }
-                }
+                Item::Step(Step::End) => self.end(at, self.tape.mate(at)),
                 Item::Step(Step::Arm(_)) => self.arm(at),
-                _ if !self.values.reached[at] => {}
-                Item::Step(step) => {
+                Item::Step(step) if self.values.facts[at].is_reached => {
                     self.step(at, step);
-                    if let Some(around) = &mut self.around
-                        && self.tape.mate(around.end) == at
-                    {
-                        if around.is_behind {
-                            around.is_behind = false;
-                            around.passes += 1;
-                            if around.passes > PASSES {
-                                return None;
-                            }
-                            self.now = around.behind;
-                            at = around.end;
-                        } else {
-                            self.around = None;
-                        }
+                    if let Some(end) = self.again(at)? {
+                        at = end;
                     }
                 }
-                Item::Code(..) => self.has_steps = true,
+                // Nothing is asked for where control does not come.
+                Item::Step(step) if step.has_arms() => {
+                    let open = self.found.open.pop().unwrap_or(BEHIND);
+                    (self.now, self.has_steps) = (open.behind, open.has_steps_behind);
+                }
+                Item::Step(_) => {}
+                Item::Code(..) => self.has_steps |= self.values.facts[at].is_reached,
+            }
+            if at == first {
+                return Some(());
             }
             at = self.tape.before(at);
         }
-        Some(())
+    }
+
+    /// At the start of the loop around all others, gives its end if the loop has to be read again.
+    /// Gives up if that was read too often.
+    fn again(&mut self, at: Place) -> Option<Option<Place>> {
+        let Some(around) = &mut self.around else {
+            return Some(None);
+        };
+        if self.tape.mate(around.end) != at {
+            return Some(None);
+        }
+        if !core::mem::replace(&mut around.is_behind, false) {
+            self.around = None;
+            return Some(None);
+        }
+        around.passes += 1;
+        self.now = around.behind;
+        (around.passes <= PASSES).then_some(Some(around.end))
     }
 
     fn end(&mut self, at: Place, bracket: Place) {
@@ -129,9 +156,10 @@ impl Pass<'_, '_> {
             return;
         };
         if let Some(label) = step.bound_label() {
-            self.found.ends[label] = self.now;
+            *self.found.ends.at(label) = self.now;
         }
-        if let Step::Loop(_) = step {
+        let fact = self.values.facts[bracket];
+        if matches!(step, Step::Loop(_)) && fact.is_reached {
             self.around.get_or_insert(Around {
                 end: at,
                 behind: self.now,
@@ -141,9 +169,9 @@ impl Pass<'_, '_> {
         }
         if step.has_arms() {
             self.found.behind[at] = self.now;
-            self.open.push(Open {
+            self.found.open.push(Open {
                 behind: self.now,
-                decided: self.values.decided[bracket],
+                decided: fact.decided,
                 has_steps_behind: self.has_steps,
                 ..Open::default()
             });
@@ -153,9 +181,17 @@ impl Pass<'_, '_> {
 
     /// Goes from the start of an arm to the end of the arm before it.
     fn arm(&mut self, at: Place) {
-        let open = self.open.last_mut().expect("P1: an arm is in a bracket");
+        if self.found.open.is_empty() {
+            // The bracket ends behind the span.
+            self.found.open.push(BEHIND);
+        }
+        let open = self.found.open.last_mut();
+        let open = open.expect("P1: an arm is in a bracket");
         let has_steps = core::mem::replace(&mut self.has_steps, false);
-        if open.decided.is_none_or(|value| value == self.tape.value_of(at)) {
+        if open
+            .decided
+            .is_none_or(|value| value == self.tape.value_of(at))
+        {
             open.arms |= self.now;
             open.has_steps |= has_steps;
         }
@@ -165,7 +201,7 @@ impl Pass<'_, '_> {
     fn step(&mut self, at: Place, step: Step) {
         let is_test = matches!(step, Step::Test(..));
         if step.has_arms() {
-            let open = self.open.pop().expect("P1: brackets close in order");
+            let open = self.found.open.pop().unwrap_or(BEHIND);
             self.now = open.arms;
             self.has_steps = open.has_steps_behind | open.has_steps | !is_test;
             if is_test {
@@ -182,14 +218,14 @@ impl Pass<'_, '_> {
                 self.now &= !bit.unwrap_or(0);
                 return;
             }
-            Step::Break(label) => self.now = self.found.ends[label],
-            Step::Continue(label) => self.now = self.found.heads[label],
+            Step::Break(label) => self.now = self.found.ends.get(label),
+            Step::Continue(label) => self.now = self.found.heads.get(label),
             Step::Leave(_) => self.now = 0,
             Step::Loop(label) => {
-                let before = self.found.heads[label];
-                self.found.heads[label] |= self.now;
+                let head = self.found.heads.at(label);
+                let before = core::mem::replace(head, *head | self.now);
                 if let Some(around) = &mut self.around {
-                    around.is_behind |= self.found.heads[label] != before;
+                    around.is_behind |= *head != before;
                 }
             }
             _ => {}
@@ -198,7 +234,8 @@ impl Pass<'_, '_> {
     }
 
     fn test(&mut self, at: Place, open: Open, is_labelled: bool) {
-        if self.values.decided[at].is_some() {
+        if self.values.facts[at].decided.is_some() {
+            self.found.idle[at] = false;
             return;
         }
         let is_idle = !open.has_steps && !is_labelled;

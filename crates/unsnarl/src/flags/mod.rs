@@ -38,6 +38,8 @@
 #[cfg(feature = "algorithms")]
 mod batch;
 #[cfg(feature = "algorithms")]
+mod labels;
+#[cfg(feature = "algorithms")]
 mod live;
 #[cfg(feature = "algorithms")]
 mod simplify;

@@ -4,12 +4,12 @@
 //! *Cost:* each of at most [`ROUNDS`] rounds takes O(steps + terms) for each batch of 64 flags, of
 //! up to [`BATCHES`].
 
-use super::batch::Batch;
+use super::batch::{Batch, Span};
 use super::live::Live;
 use super::tape::{ENDS, Place, Tape};
 use super::thread::thread;
 use super::three;
-use super::values::Values;
+use super::values::{Fact, Values};
 use super::webs::separate;
 use crate::program::{Program, Step, Term};
 
@@ -34,58 +34,78 @@ fn changed(program: Program, thread: impl Fn(&mut Tape) -> bool) -> Program {
         return program;
     }
     let mut tape = Tape::new(&program);
+    let mut known = Known {
+        values: Values::new(&tape),
+        live: Live::new(&tape),
+    };
     for round in 0..ROUNDS {
         let is_changed = thread(&mut tape);
         if !is_changed && round > 0 {
             break;
         }
-        leave_out(&mut tape);
+        known.leave_out(&mut tape);
     }
-    separate(&mut tape);
+    separate(&mut tape, &mut known.values, &mut known.live);
     match tape.is_changed {
         true => tape.written(),
         false => program,
     }
 }
 
-/// Leaves out idle sets and decided tests.
-///
-/// Once is enough if all flags are in a batch.
-fn leave_out(tape: &mut Tape) {
-    for _ in 0..ROUNDS {
-        let mut batch = Batch::first(tape);
-        let mut is_done = batch.count() <= 1;
-        for _ in 0..batch.count().min(BATCHES) {
-            is_done |= !leave_out_of(tape, &batch);
-            batch.advance();
-        }
-        if is_done {
-            break;
-        }
-    }
+/// What is known of a tape.
+struct Known {
+    values: Values,
+    live: Live,
 }
 
-/// Leaves out what is found about a batch of flags, and tells whether anything was.
-fn leave_out_of(tape: &mut Tape, batch: &Batch) -> bool {
-    let Some(values) = Values::find(tape, batch) else {
-        return false;
-    };
-    let mut writer = Writer {
-        is_changed: simplify_conditions(tape, batch, &values),
-        tape,
-    };
-    let live = Live::find(writer.tape, batch, &values);
-    let idle = |at: Place| live.as_ref().is_some_and(|live| live.idle[at]);
-    let mut at = writer.tape.next(ENDS);
-    while at != ENDS {
-        at = writer.item(at, values.reached[at], values.decided[at], idle(at));
+impl Known {
+    /// Leaves out idle sets and decided tests.
+    fn leave_out(&mut self, tape: &mut Tape) {
+        for _ in 0..ROUNDS {
+            let flags = tape.take_dirty();
+            let mut batch = Batch::first(tape, &flags);
+            let is_whole = batch.is_whole();
+            let mut cuts = false;
+            for _ in 0..batch.count().min(BATCHES) {
+                cuts |= self.leave_out_of(tape, &batch);
+                batch.advance();
+            }
+            if is_whole {
+                // Nothing is left of what is of less use.
+                tape.take_dirty();
+            } else if cuts {
+                self.leave_out_of(tape, &Batch::empty(tape));
+            }
+            if batch.count() == 0 || is_whole {
+                break;
+            }
+        }
     }
-    writer.is_changed
+
+    /// Leaves out what is found about a batch of flags, and tells whether control no longer gets
+    /// to something.
+    fn leave_out_of(&mut self, tape: &mut Tape, batch: &Batch) -> bool {
+        if !self.values.find(tape, batch) {
+            return false;
+        }
+        simplify_conditions(tape, batch, &self.values);
+        let has_live = self.live.find(tape, batch, &self.values);
+        let Some(Span { first, last, .. }) = batch.span(tape) else {
+            return false;
+        };
+        let (mut cuts, end) = (false, tape.order(last));
+        let mut at = first;
+        while at != ENDS && tape.order(at) <= end {
+            let fact = self.values.facts[at];
+            cuts |= !fact.is_reached || fact.decided.is_some();
+            at = leave_out_at(tape, at, fact, has_live && self.live.idle[at]);
+        }
+        cuts
+    }
 }
 
 /// Leaves out of conditions what is known of flags.
-fn simplify_conditions(tape: &mut Tape, batch: &Batch, values: &Values) -> bool {
-    let mut is_changed = false;
+fn simplify_conditions(tape: &mut Tape, batch: &Batch, values: &Values) {
     for &(test, state) in &values.tests {
         let known = |flag| batch.bit(flag).and_then(|bit| state.value(bit));
         let is_known = |term: &Term| matches!(term, Term::Flag(flag) if known(*flag).is_some());
@@ -94,55 +114,27 @@ fn simplify_conditions(tape: &mut Tape, batch: &Batch, values: &Values) -> bool 
             continue;
         }
         if let Err(terms) = three::simplified(terms, known) {
+            tape.touch(test);
             tape.set_condition(test, &terms);
-            is_changed = true;
         }
     }
-    is_changed
 }
 
-/// Leaves items out.
-struct Writer<'w, 'p> {
-    tape: &'w mut Tape<'p>,
-    is_changed: bool,
-}
-
-impl Writer<'_, '_> {
-    /// Leaves an item out or not, and gives the next one.
-    fn item(&mut self, at: Place, reached: bool, decided: Option<bool>, is_idle: bool) -> Place {
-        let step = self.tape.step(at);
-        if matches!(step, Some(Step::Arm(_) | Step::End)) {
-            return self.tape.next(at);
-        }
-        if !reached || is_idle {
-            let opens = step.is_some_and(Step::opens);
-            let last = if opens { self.tape.mate(at) } else { at };
-            return self.drop(at, last);
-        }
-        match decided {
-            Some(value) if matches!(step, Some(Step::Test(..))) => self.unwrap(at, value),
-            _ => self.tape.next(at),
-        }
+/// Leaves an item out or not, and gives the next one.
+fn leave_out_at(tape: &mut Tape, at: Place, fact: Fact, is_idle: bool) -> Place {
+    let step = tape.step(at);
+    if matches!(step, Some(Step::Arm(_) | Step::End)) {
+        return tape.next(at);
     }
-
-    fn drop(&mut self, first: Place, last: Place) -> Place {
-        self.is_changed = true;
-        let [before, next] = [self.tape.before(first), self.tape.next(last)];
-        self.tape.join(before, next);
-        next
+    if !fact.is_reached || is_idle {
+        let opens = step.is_some_and(Step::opens);
+        let last = if opens { tape.mate(at) } else { at };
+        let next = tape.next(last);
+        tape.drop((at, last));
+        return next;
     }
-
-    /// Leaves of a test the inside of an arm.
-    fn unwrap(&mut self, test: Place, value: bool) -> Place {
-        let arm = self.tape.arm_for(test, value);
-        let inside = self.tape.inside(arm);
-        let next = self.drop(test, self.tape.mate(test));
-        match inside {
-            Some((first, last)) => {
-                self.tape.put((first, last), next);
-                first
-            }
-            None => next,
-        }
+    match fact.decided {
+        Some(value) => tape.unwrap(at, value),
+        None => tape.next(at),
     }
 }

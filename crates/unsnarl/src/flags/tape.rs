@@ -35,6 +35,8 @@ pub(super) struct Tape<'p> {
     terms: Vec<Term>,
     /// Whether it is another program by now.
     pub(super) is_changed: bool,
+    /// Whether a flag may be of less use since this was found out last.
+    dirty: Vec<bool>,
 }
 
 /// An item and what it hangs together with.
@@ -47,7 +49,11 @@ struct Link {
     mate: u32,
     /// Of the `Arm` of a test the value that it is for; of a test the number of its condition.
     note: u32,
+    /// How many items came before it when they were counted last; [`GONE`] if it is dropped.
+    order: u32,
 }
+
+const GONE: u32 = u32::MAX;
 
 /// A bracket that is being read.
 struct Open {
@@ -73,6 +79,7 @@ impl<'p> Tape<'p> {
             conditions: Vec::new(),
             terms: Vec::with_capacity(program.all_terms().len()),
             is_changed: false,
+            dirty: vec![true; program.flag_count()],
         };
         tape.append(Item::Code(0, 0));
         Reader {
@@ -96,6 +103,7 @@ impl<'p> Tape<'p> {
             before: place.saturating_sub(1) as u32,
             mate: 0,
             note: 0,
+            order: 0,
         });
         place
     }
@@ -146,6 +154,96 @@ impl<'p> Tape<'p> {
         self.terms.extend_from_slice(terms);
         self.conditions[self.links[test].note as usize] = first..self.terms.len();
         self.is_changed = true;
+    }
+
+    /// Notes that the flags of an item may be of less use.
+    pub(super) fn touch(&mut self, place: Place) {
+        match self.step(place) {
+            Some(Step::Set(flag, _)) => self.dirty[flag.index()] = true,
+            Some(Step::Test(..)) => {
+                let terms = self.conditions[self.links[place].note as usize].clone();
+                for term in &self.terms[terms] {
+                    if let Term::Flag(flag) = term {
+                        self.dirty[flag.index()] = true;
+                    }
+                }
+            }
+            _ => {}
+        }
+    }
+
+    /// Does so for the items from one to another.
+    pub(super) fn touch_all(&mut self, (first, last): (Place, Place)) {
+        let mut at = first;
+        self.touch(at);
+        while at != last {
+            at = self.next(at);
+            self.touch(at);
+        }
+    }
+
+    /// Drops the items from one to another.
+    pub(super) fn drop(&mut self, (first, last): (Place, Place)) {
+        let mut at = first;
+        self.forget(at);
+        while at != last {
+            at = self.next(at);
+            self.forget(at);
+        }
+        self.join(self.before(first), self.next(last));
+    }
+
+    /// Leaves of a test the inside of an arm. Gives the first item of that, or the one behind.
+    pub(super) fn unwrap(&mut self, test: Place, value: bool) -> Place {
+        if let Some(part) = self.inside(self.arm_for(test, !value)) {
+            self.drop(part);
+        }
+        let (arm, end) = (self.arm_for(test, value), self.mate(test));
+        let inside = self.inside(arm);
+        let behind = self.next(end);
+        let other = self.arm_for(test, !value);
+        [test, arm, other, end]
+            .into_iter()
+            .for_each(|at| self.forget(at));
+        self.join(self.before(test), behind);
+        if let Some(part) = inside {
+            self.put(part, behind);
+        }
+        inside.map_or(behind, |(first, _)| first)
+    }
+
+    fn forget(&mut self, place: Place) {
+        self.touch(place);
+        self.links[place].order = GONE;
+    }
+
+    /// Counts the items.
+    pub(super) fn number(&mut self) {
+        let (mut at, mut order) = (self.next(ENDS), 1);
+        while at != ENDS {
+            self.links[at].order = order;
+            order += 1;
+            at = self.next(at);
+        }
+    }
+
+    /// Gives how many items came before an item when they were counted.
+    pub(super) fn order(&self, place: Place) -> u32 {
+        self.links[place].order
+    }
+
+    /// Gives the item itself, or the last one before it that is not dropped.
+    pub(super) fn last_left(&self, mut place: Place) -> Place {
+        while self.order(place) == GONE {
+            place = self.before(place);
+        }
+        place
+    }
+
+    /// Takes the flags that may be of less use.
+    pub(super) fn take_dirty(&mut self) -> Vec<bool> {
+        let none = vec![false; self.dirty.len()];
+        core::mem::replace(&mut self.dirty, none)
     }
 
     /// Replaces the flag of a set.

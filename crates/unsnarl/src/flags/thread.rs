@@ -81,6 +81,10 @@ impl Threads<'_, '_> {
         let inside = [false, true].map(|value| self.tape.inside(self.tape.arm_for(test, value)));
         for value in [false, true] {
             let count = self.arms.iter().filter(|arm| arm.1 == value).count();
+            if count == 0 {
+                // It is decided.
+                return false;
+            }
             if let Some(part) = inside[usize::from(value)]
                 && count > 1
                 && !self.may_copy(part, count)
@@ -92,6 +96,11 @@ impl Threads<'_, '_> {
             return false;
         };
         self.room = room;
+        self.tape.touch(test);
+        inside
+            .into_iter()
+            .flatten()
+            .for_each(|part| self.tape.touch_all(part));
         let behind = self.tape.next(self.tape.mate(test));
         self.tape.join(end, behind);
         let mut moved = [false; 2];

@@ -16,10 +16,10 @@
 //!               case 0: …   only false: here nothing needs to ask
 //! ```
 
-use super::batch::Batch;
-use super::tape::{ENDS, Item, Place, Tape};
+use super::batch::{Batch, Span};
+use super::labels::Labels;
+use super::tape::{Item, Place, Tape};
 use super::three::{Scratch, value};
-use crate::ids::{IdMap, LabelId};
 use crate::program::{Step, Term};
 use alloc::vec;
 use alloc::vec::Vec;
@@ -63,14 +63,33 @@ impl State {
     }
 }
 
-/// What is known of the items of a tape.
+/// What is known of the items of a tape, for one batch after the other.
 pub(super) struct Values {
-    /// Whether control gets to an item that is no `Arm` or `End`.
-    pub(super) reached: Vec<bool>,
+    /// By item.
+    pub(super) facts: Vec<Fact>,
     /// The tests that control gets to, with what flags can be there.
     pub(super) tests: Vec<(Place, State)>,
-    /// The value of each test that is decided.
-    pub(super) decided: Vec<Option<bool>>,
+    /// What comes to the start of a loop, and by breaks to the end of a bracket.
+    heads: Labels<State>,
+    ends: Labels<State>,
+    open: Vec<Open>,
+    scratch: Scratch,
+}
+
+/// What is known of an item that is no `Arm` or `End`.
+#[derive(Clone, Copy)]
+pub(super) struct Fact {
+    /// Whether control gets to it.
+    pub(super) is_reached: bool,
+    /// The value of a test, if it is decided.
+    pub(super) decided: Option<bool>,
+}
+
+impl Fact {
+    const REACHED: Fact = Fact {
+        is_reached: true,
+        decided: None,
+    };
 }
 
 /// A bracket with arms that is open.
@@ -97,55 +116,64 @@ struct Around {
 struct Pass<'w, 'p> {
     tape: &'w Tape<'p>,
     batch: &'w Batch,
-    found: Values,
+    found: &'w mut Values,
     now: State,
-    open: Vec<Open>,
-    /// What comes to the start of a loop, and by breaks to the end of a bracket.
-    heads: IdMap<LabelId, State>,
-    ends: IdMap<LabelId, State>,
+    /// How many brackets are open that were opened in the span.
+    depth: usize,
     /// The loop around all others that is open.
     around: Option<Around>,
-    scratch: Scratch,
 }
 
+/// Before the span of a batch none of its flags is set.
+const BEFORE: State = State {
+    live: true,
+    can: [0; 2],
+};
+
 impl Values {
-    /// Of a tape of which nothing more is left out.
-    pub(super) fn nothing_known(tape: &Tape) -> Values {
+    /// Begins with nothing known, and all reached.
+    pub(super) fn new(tape: &Tape) -> Values {
+        let labels = tape.program.label_count();
         Values {
-            reached: vec![true; tape.len()],
+            facts: vec![Fact::REACHED; tape.len()],
             tests: Vec::new(),
-            decided: vec![None; tape.len()],
+            heads: Labels::new(labels),
+            ends: Labels::new(labels),
+            open: Vec::new(),
+            scratch: Scratch::default(),
         }
     }
 
-    /// Finds out; nothing if the passes run out.
-    pub(super) fn find(tape: &Tape, batch: &Batch) -> Option<Values> {
-        let labels = tape.program.label_count();
+    /// Finds out about the items in the span of a batch; tells whether the passes sufficed.
+    pub(super) fn find(&mut self, tape: &Tape, batch: &Batch) -> bool {
+        self.facts.resize(tape.len(), Fact::REACHED);
+        self.tests.clear();
+        self.heads.clear();
+        self.ends.clear();
+        self.open.clear();
         let mut pass = Pass {
             tape,
             batch,
-            found: Values {
-                reached: vec![false; tape.len()],
-                tests: Vec::new(),
-                decided: vec![None; tape.len()],
-            },
-            now: State::default(),
-            open: Vec::new(),
-            heads: IdMap::filled(labels, State::default()),
-            ends: IdMap::filled(labels, State::default()),
+            found: self,
+            now: BEFORE,
+            depth: 0,
             around: None,
-            scratch: Scratch::default(),
         };
-        pass.run()?;
-        Some(pass.found)
+        pass.run().is_some()
+    }
+
+    /// Forgets what was found, after everything was left out that could be.
+    pub(super) fn forget(&mut self, tape: &Tape) {
+        self.facts.clear();
+        self.facts.resize(tape.len(), Fact::REACHED);
     }
 }
 
 impl Pass<'_, '_> {
     fn run(&mut self) -> Option<()> {
-        self.now.live = true;
-        let mut at = self.tape.next(ENDS);
-        while at != ENDS {
+        let Span { first, last, .. } = self.batch.span(self.tape)?;
+        let mut at = first;
+        loop {
             match self.tape.item(at) {
                 Item::Step(Step::Arm(_)) => self.arm(at),
                 Item::Step(Step::End) => {
@@ -154,22 +182,34 @@ impl Pass<'_, '_> {
                     }
                 }
                 Item::Step(step) => {
-                    self.found.reached[at] = self.now.live;
+                    let fact = &mut self.found.facts[at];
+                    fact.is_reached = self.now.live;
+                    fact.decided = None;
                     if self.now.live {
                         self.step(at, step);
                     } else if step.opens() {
-                        at = self.tape.mate(at);
+                        self.depth += 1;
+                        if step.has_arms() {
+                            self.open([State::default(); 2], false);
+                        }
                     }
                 }
-                Item::Code(..) => self.found.reached[at] = self.now.live,
+                Item::Code(..) => self.found.facts[at].is_reached = self.now.live,
+            }
+            if at == last {
+                return Some(());
             }
             at = self.tape.next(at);
         }
-        Some(())
     }
 
     fn arm(&mut self, at: Place) {
-        let open = self.open.last_mut().expect("P1: an arm is in a bracket");
+        if self.found.open.is_empty() {
+            // The bracket was opened before the span.
+            self.open([BEFORE; 2], true);
+        }
+        let open = self.found.open.last_mut();
+        let open = open.expect("P1: an arm is in a bracket");
         if core::mem::replace(&mut open.has_begun, true) {
             open.end.join(self.now);
         }
@@ -192,24 +232,31 @@ impl Pass<'_, '_> {
                 self.found.tests.truncate(around.tests);
                 self.now = around.before;
                 if let Step::Loop(label) = bracket {
-                    self.now.join(self.heads[label]);
+                    self.now.join(self.found.heads.get(label));
                 }
                 return (around.passes <= PASSES).then_some(Some(head));
             }
             self.around = None;
         }
-        if bracket.has_arms() {
-            let open = self.open.pop().expect("P1: brackets close in order");
+        if bracket.has_arms()
+            && let Some(open) = self.found.open.pop()
+        {
             self.now.join(open.end);
         }
         if let Some(label) = bracket.bound_label() {
-            self.now.join(self.ends[label]);
+            self.now.join(self.found.ends.get(label));
+        }
+        match self.depth.checked_sub(1) {
+            Some(depth) => self.depth = depth,
+            // What came here before the span may come to the end of the bracket too.
+            None => drop(self.now.join(BEFORE)),
         }
         Some(None)
     }
 
     /// Passes a step that control comes to.
     fn step(&mut self, at: Place, step: Step) {
+        self.depth += usize::from(step.opens());
         match step {
             Step::Set(flag, value) => {
                 if let Some(bit) = self.batch.bit(flag) {
@@ -217,11 +264,11 @@ impl Pass<'_, '_> {
                 }
             }
             Step::Break(label) => {
-                self.ends[label].join(self.now);
+                self.found.ends.at(label).join(self.now);
                 self.now = State::default();
             }
             Step::Continue(label) => {
-                let is_more = self.heads[label].join(self.now);
+                let is_more = self.found.heads.at(label).join(self.now);
                 if let Some(around) = &mut self.around {
                     around.is_behind |= is_more;
                 }
@@ -236,20 +283,21 @@ impl Pass<'_, '_> {
                     passes: 0,
                     is_behind: false,
                 });
-                self.heads[label].join(self.now);
-                self.now = self.heads[label];
+                let head = self.found.heads.at(label);
+                head.join(self.now);
+                self.now = *head;
             }
             Step::Test(..) => self.test(at, step.bound_label().is_some()),
-            step if step.has_arms() => self.open([self.now; 2]),
+            step if step.has_arms() => self.open([self.now; 2], false),
             _ => {}
         }
     }
 
-    fn open(&mut self, arms: [State; 2]) {
-        self.open.push(Open {
+    fn open(&mut self, arms: [State; 2], has_begun: bool) {
+        self.found.open.push(Open {
             arms,
             end: State::default(),
-            has_begun: false,
+            has_begun,
         });
     }
 
@@ -259,19 +307,19 @@ impl Pass<'_, '_> {
         let terms = self.tape.condition(at);
         let mut arms = [self.now; 2];
         let known = self.holds(terms, None).filter(|_| !is_labelled);
-        self.found.decided[at] = known;
+        self.found.facts[at].decided = known;
         if let Some(value) = known {
             arms[usize::from(!value)] = State::default();
         } else if terms.len() <= TERMS {
             self.let_in(terms, &mut arms);
         }
-        self.open(arms);
+        self.open(arms, false);
     }
 
     /// Gives the value of a condition if it follows from what flags are, with one of them assumed.
     fn holds(&mut self, terms: &[Term], assumed: Option<(u64, bool)>) -> Option<bool> {
         let (batch, now) = (self.batch, self.now);
-        value(terms, &mut self.scratch, |flag| {
+        value(terms, &mut self.found.scratch, |flag| {
             let bit = batch.bit(flag)?;
             match assumed {
                 Some((other, value)) if other == bit => Some(value),

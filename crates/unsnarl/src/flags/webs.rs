@@ -24,6 +24,7 @@ use super::tape::{ENDS, Place, Tape};
 use super::values::Values;
 use crate::ids::{FlagId, Id, IdMap, LabelId};
 use crate::program::{Step, Term};
+use alloc::vec;
 use alloc::vec::Vec;
 
 /// How many flags there may be afterwards.
@@ -31,27 +32,52 @@ const MOST: usize = 256;
 
 /// Gives the parts of flags that have nothing to do with each other flags of their own, unless
 /// there are too many.
-pub(super) fn separate(tape: &mut Tape) {
-    let mut batch = Batch::first(tape);
-    if batch.total() > MOST {
+pub(super) fn separate(tape: &mut Tape, values: &mut Values, live: &mut Live) {
+    let (flags, count) = several(tape);
+    if count > MOST {
         return;
     }
-    let values = Values::nothing_known(tape);
+    let mut batch = Batch::first(tape, &flags);
+    values.forget(tape);
     let mut uses = Vec::new();
     for _ in 0..batch.count() {
-        if let Some(live) = Live::find(tape, &batch, &values) {
-            uses.extend(Walk::new(tape, &batch, &live).uses());
+        batch.widen(tape);
+        if live.find(tape, &batch, values) {
+            uses.extend(Walk::new(tape, &batch, live).uses());
         }
         batch.advance();
     }
-    rename(tape, uses);
+    rename(tape, uses, count);
+}
+
+/// Tells which flags may have several webs: they are set and tested twice at least. Gives the
+/// number of all flags too.
+fn several(tape: &Tape) -> (Vec<bool>, usize) {
+    let mut counts = vec![[0_u32; 2]; tape.program.flag_count()];
+    let mut at = tape.next(ENDS);
+    while at != ENDS {
+        match tape.step(at) {
+            Some(Step::Set(flag, _)) => counts[flag.index()][0] += 1,
+            Some(Step::Test(..)) => tape.condition(at).iter().for_each(|term| {
+                if let Term::Flag(flag) = term {
+                    counts[flag.index()][1] += 1;
+                }
+            }),
+            _ => {}
+        }
+        at = tape.next(at);
+    }
+    let used = counts.iter().filter(|[sets, tests]| sets + tests > 0);
+    let count = used.count();
+    let several = |[sets, tests]: [u32; 2]| sets > 1 && tests > 1;
+    (counts.into_iter().map(several).collect(), count)
 }
 
 /// A flag, one of its webs, and a place where that is set or tested.
 type Use = (FlagId, Set, Place);
 
 /// Names webs: of each flag the first one keeps it.
-fn rename(tape: &mut Tape, mut uses: Vec<Use>) {
+fn rename(tape: &mut Tape, mut uses: Vec<Use>, count: usize) {
     uses.sort_unstable();
     let mut fresh = tape.program.flag_count();
     let mut named: Vec<(Place, FlagId, FlagId)> = Vec::new();
@@ -64,7 +90,7 @@ fn rename(tape: &mut Tape, mut uses: Vec<Use>) {
             named.extend(web.iter().map(|&(flag, _, at)| (at, flag, name)));
         }
     }
-    if fresh - tape.program.flag_count() + count_flags(&uses) > MOST {
+    if fresh - tape.program.flag_count() + count > MOST {
         return;
     }
     named.sort_unstable();
@@ -85,10 +111,6 @@ fn rename(tape: &mut Tape, mut uses: Vec<Use>) {
         let terms: Vec<Term> = terms.collect();
         tape.set_condition(at, &terms);
     }
-}
-
-fn count_flags(uses: &[Use]) -> usize {
-    uses.chunk_by(|one, other| one.0 == other.0).count()
 }
 
 /// The number of a set, by which its web is known.
@@ -189,7 +211,7 @@ impl<'w, 'p> Walk<'w, 'p> {
                 self.begin(at);
             }
             Step::Break(label) => {
-                let flags = self.found.ends[label];
+                let flags = self.found.ends.get(label);
                 let mut sets = core::mem::take(&mut self.ends[label]);
                 self.join(flags, &mut sets);
                 self.ends[label] = sets;
@@ -197,14 +219,14 @@ impl<'w, 'p> Walk<'w, 'p> {
                 self.live = false;
             }
             Step::Continue(label) => {
-                let flags = self.found.heads[label];
+                let flags = self.found.heads.get(label);
                 let mut sets = core::mem::take(&mut self.heads[label]);
                 self.join(flags, &mut sets);
                 self.heads[label] = sets;
                 self.live = false;
             }
             Step::Loop(label) => {
-                let now = bits_of(self.found.heads[label]).map(|bit| self.entered(bit));
+                let now = bits_of(self.found.heads.get(label)).map(|bit| self.entered(bit));
                 self.heads[label] = now.collect();
             }
             Step::Leave(_) => self.live = false,
@@ -337,7 +359,7 @@ impl<'w, 'p> Walk<'w, 'p> {
             return;
         };
         let sets = core::mem::take(&mut self.ends[label]);
-        for (bit, set) in bits_of(self.found.ends[label]).zip(sets) {
+        for (bit, set) in bits_of(self.found.ends.get(label)).zip(sets) {
             let set = match self.live {
                 true => self.joined(set, self.now[bit as usize]),
                 false => set,
