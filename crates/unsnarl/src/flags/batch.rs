@@ -57,18 +57,10 @@ impl Batch {
             batch: 0,
         };
         let mut around: Option<Place> = None;
-        let mut touched: Vec<u32> = Vec::new();
         let mut at = tape.next(ENDS);
         while at != ENDS {
-            let start = around.unwrap_or(at);
-            let mut note = |flag| {
-                if let Some(number) = batch.note(flag, start, at)
-                    && around.is_some()
-                    && !touched.contains(&number)
-                {
-                    touched.push(number);
-                }
-            };
+            let end = around.map_or(at, |head| tape.mate(head));
+            let mut note = |flag| batch.note(flag, around.unwrap_or(at), end);
             match tape.item(at) {
                 Item::Step(Step::Set(flag, _)) => note(flag),
                 Item::Step(Step::Test(..)) => tape.condition(at).iter().for_each(|term| {
@@ -77,12 +69,7 @@ impl Batch {
                     }
                 }),
                 Item::Step(Step::Loop(_)) => around = around.or(Some(at)),
-                Item::Step(Step::End) if around == Some(tape.mate(at)) => {
-                    around = None;
-                    for number in touched.drain(..) {
-                        batch.spans[number as usize].last = at;
-                    }
-                }
+                Item::Step(Step::End) if around == Some(tape.mate(at)) => around = None,
                 _ => {}
             }
             at = tape.next(at);
@@ -105,11 +92,11 @@ impl Batch {
         }
     }
 
-    /// Notes a place of a flag, and the loop around it; gives the number of its batch.
-    fn note(&mut self, flag: FlagId, start: Place, at: Place) -> Option<u32> {
+    /// Notes a place of a flag: where that begins and ends, or the loop around it.
+    fn note(&mut self, flag: FlagId, first: Place, last: Place) {
         let number = &mut self.numbers[flag.index()];
         if *number == UNWANTED {
-            return None;
+            return;
         }
         if *number == NONE {
             *number = self.flags.len() as u32;
@@ -117,14 +104,13 @@ impl Batch {
         }
         let batch = *number / FLAGS;
         match self.spans.get_mut(batch as usize) {
-            Some(span) => span.last = at,
+            Some(span) => span.last = last,
             None => self.spans.push(Span {
-                first: start,
-                last: at,
+                first,
+                last,
                 is_whole: false,
             }),
         }
-        Some(batch)
     }
 
     /// Goes on to the flags after these.
@@ -150,6 +136,12 @@ impl Batch {
             last,
             ..span
         })
+    }
+
+    /// Gives how many items there were where the batch matters.
+    pub(super) fn length(&self, tape: &Tape) -> usize {
+        let length = |span: Span| tape.order(span.last) - tape.order(span.first) + 1;
+        self.span(tape).map_or(0, length) as usize
     }
 
     /// Tells whether there is one batch, which matters everywhere.

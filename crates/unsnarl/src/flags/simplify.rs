@@ -2,7 +2,7 @@
 //!
 //! *Needs:* a program that keeps its rules. *Gives:* [`simplified`] and [`joined`].
 //! *Cost:* each of at most [`ROUNDS`] rounds takes O(steps + terms) for each batch of 64 flags, of
-//! up to [`BATCHES`].
+//! as many as there is [`ROOM`] for.
 
 use super::batch::{Batch, Span};
 use super::live::Live;
@@ -15,8 +15,9 @@ use crate::program::{Program, Step, Term};
 
 /// How many rounds there are at most. Two are usual.
 const ROUNDS: usize = 32;
-/// How many batches of flags are looked at in a round.
-const BATCHES: usize = 64;
+/// How many items are looked at in a round for each item of the tape: so many batches of flags, or
+/// more if they matter in a part of it only.
+const ROOM: usize = 64;
 
 /// Leaves out what sets flags that nothing asks for, and tests of what is known.
 pub(crate) fn simplified(program: Program) -> Program {
@@ -63,10 +64,18 @@ impl Known {
     fn leave_out(&mut self, tape: &mut Tape) {
         for _ in 0..ROUNDS {
             let flags = tape.take_dirty();
+            if !flags.contains(&true) {
+                break;
+            }
             let mut batch = Batch::first(tape, &flags);
             let is_whole = batch.is_whole();
             let mut cuts = false;
-            for _ in 0..batch.count().min(BATCHES) {
+            let mut room = ROOM * tape.len();
+            for _ in 0..batch.count() {
+                let Some(left) = room.checked_sub(batch.length(tape)) else {
+                    break;
+                };
+                room = left;
                 cuts |= self.leave_out_of(tape, &batch);
                 batch.advance();
             }

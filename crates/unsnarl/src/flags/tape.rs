@@ -9,11 +9,15 @@
 //! of them: most of a program has no flags, and analyses pass over it at once. An item keeps its
 //! number wherever it moves, so what is known of items are tables.
 
-use crate::ids::{FlagId, Id, IdMap, LabelId, NodeId};
-use crate::program::{Condition, Program, Step, Term};
+mod read;
+mod write;
+
+use crate::ids::{FlagId, Id};
+use crate::program::{Program, Step, Term};
 use alloc::vec;
 use alloc::vec::Vec;
 use core::ops::Range;
+use read::Reader;
 
 /// The number of an item. The first one, which holds nothing, is before and behind all others.
 pub(super) type Place = usize;
@@ -55,22 +59,6 @@ struct Link {
 
 const GONE: u32 = u32::MAX;
 
-/// A bracket that is being read.
-struct Open {
-    place: Place,
-    node: NodeId,
-    /// The bracket or the latest of its arms.
-    arm: Place,
-    is_test: bool,
-    /// Whether flags are set or tested inside.
-    has_flags: bool,
-    /// How many brackets are open around the outermost bracket to which a jump inside leads.
-    outermost: usize,
-    /// Whether control comes to the bracket, and past its end.
-    begins: bool,
-    ends: bool,
-}
-
 impl<'p> Tape<'p> {
     pub(super) fn new(program: &'p Program) -> Tape<'p> {
         let mut tape = Tape {
@@ -82,13 +70,7 @@ impl<'p> Tape<'p> {
             dirty: vec![true; program.flag_count()],
         };
         tape.append(Item::Code(0, 0));
-        Reader {
-            depths: IdMap::filled(program.label_count(), 0),
-            tape: &mut tape,
-            open: Vec::new(),
-            live: true,
-        }
-        .read();
+        Reader::new(&mut tape).read();
         let last = tape.links.len() - 1;
         tape.links[ENDS].before = last as u32;
         tape.links[last].next = ENDS as u32;
@@ -290,187 +272,5 @@ impl<'p> Tape<'p> {
     pub(super) fn copy(&mut self, place: Place, behind: Place) {
         let copy = self.append(self.links[place].item);
         self.put((copy, copy), behind);
-    }
-
-    /// Writes what is left. Flags are numbered anew, in their order.
-    pub(super) fn written(&self) -> Program {
-        let program = self.program;
-        let names = self.names();
-        let mut steps = Vec::with_capacity(program.len());
-        let mut terms = Vec::with_capacity(self.terms.len());
-        let mut at = self.next(ENDS);
-        while at != ENDS {
-            match self.links[at].item {
-                Item::Code(from, to) => {
-                    let nodes = (from..to).map(|index| NodeId::new(index as usize));
-                    steps.extend(nodes.map(|node| program.step(node)));
-                }
-                Item::Step(Step::Set(flag, value)) => {
-                    steps.push(Step::Set(names[flag.index()], value));
-                }
-                Item::Step(Step::Test(_, label)) => {
-                    let own = self.condition(at).iter().map(|term| match term {
-                        Term::Flag(flag) => Term::Flag(names[flag.index()]),
-                        term => *term,
-                    });
-                    steps.push(Step::Test(Condition::append(&mut terms, own), label));
-                }
-                Item::Step(step) => steps.push(step),
-            }
-            at = self.next(at);
-        }
-        Program::from_steps(steps, program.all_cases().to_vec(), terms)
-    }
-
-    /// Gives each flag that is left its new number.
-    fn names(&self) -> Vec<FlagId> {
-        let mut is_left: Vec<bool> = vec![false; self.program.flag_count()];
-        let mut note = |flag: FlagId| {
-            if flag.index() >= is_left.len() {
-                is_left.resize(flag.index() + 1, false);
-            }
-            is_left[flag.index()] = true;
-        };
-        let mut at = self.next(ENDS);
-        while at != ENDS {
-            match self.links[at].item {
-                Item::Step(Step::Set(flag, _)) => note(flag),
-                Item::Step(Step::Test(..)) => self.condition(at).iter().for_each(|term| {
-                    if let Term::Flag(flag) = term {
-                        note(*flag);
-                    }
-                }),
-                _ => {}
-            }
-            at = self.next(at);
-        }
-        let mut count = 0;
-        let number = |is_left: bool| {
-            let number = FlagId::new(count);
-            count += usize::from(is_left);
-            number
-        };
-        is_left.into_iter().map(number).collect()
-    }
-}
-
-/// Reads the steps of a program.
-struct Reader<'t, 'p> {
-    tape: &'t mut Tape<'p>,
-    /// How many brackets are open around the bracket that binds a label.
-    depths: IdMap<LabelId, usize>,
-    open: Vec<Open>,
-    live: bool,
-}
-
-impl Reader<'_, '_> {
-    fn read(&mut self) {
-        for (node, step) in self.tape.program.steps() {
-            match step {
-                Step::Run(_) | Step::Take(_) | Step::Store(_) => self.code(node, node),
-                Step::Set(..) => {
-                    self.tape.append(Item::Step(step));
-                    self.note_flags();
-                }
-                Step::Leave(_) | Step::Break(_) | Step::Continue(_) => self.jump(step),
-                Step::Arm(_) => self.arm(step),
-                Step::End => self.end(node),
-                step => self.bracket(node, step),
-            }
-        }
-    }
-
-    fn note_flags(&mut self) {
-        if let Some(open) = self.open.last_mut() {
-            open.has_flags = true;
-        }
-    }
-
-    /// Appends the steps from one to another.
-    fn code(&mut self, from: NodeId, to: NodeId) {
-        let [from, to] = [from.index() as u32, to.index() as u32 + 1];
-        let last = self.tape.links.len() - 1;
-        match &mut self.tape.links[last].item {
-            Item::Code(_, end) if last != ENDS && *end == from => *end = to,
-            _ => {
-                self.tape.append(Item::Code(from, to));
-            }
-        }
-    }
-
-    fn jump(&mut self, step: Step) {
-        self.tape.append(Item::Step(step));
-        if let Step::Break(label) | Step::Continue(label) = step {
-            let depth = self.depths[label];
-            if matches!(step, Step::Break(_)) {
-                self.open[depth].ends |= self.live;
-            }
-            let inner = self.open.last_mut().expect("P2: a bracket binds the label");
-            inner.outermost = inner.outermost.min(depth);
-        }
-        self.live = false;
-    }
-
-    fn arm(&mut self, step: Step) {
-        let place = self.tape.append(Item::Step(step));
-        let open = self.open.last_mut().expect("P1: an arm is in a bracket");
-        if open.arm != open.place {
-            open.ends |= self.live;
-            self.tape.links[open.arm].mate = place as u32;
-        }
-        open.arm = place;
-        self.live = open.begins;
-        if let Step::Arm(cases) = step
-            && open.is_test
-        {
-            let is_for_true = self.tape.program.cases(cases) == [1];
-            self.tape.links[place].note = u32::from(is_for_true);
-        }
-    }
-
-    fn end(&mut self, node: NodeId) {
-        let open = self.open.pop().expect("P1: brackets close in order");
-        self.live |= open.ends;
-        let stays_inside = open.outermost >= self.open.len();
-        if !open.has_flags && stays_inside && self.live {
-            self.tape.links.truncate(open.place);
-            self.code(open.node, node);
-            return;
-        }
-        let place = self.tape.append(Item::Step(Step::End));
-        if open.arm != open.place {
-            self.tape.links[open.arm].mate = place as u32;
-        }
-        self.tape.links[open.place].mate = place as u32;
-        self.tape.links[place].mate = open.place as u32;
-        if let Some(around) = self.open.last_mut() {
-            around.has_flags |= open.has_flags;
-            around.outermost = around.outermost.min(open.outermost);
-        }
-    }
-
-    fn bracket(&mut self, node: NodeId, step: Step) {
-        let place = self.tape.append(Item::Step(step));
-        if let Some(label) = step.bound_label() {
-            self.depths[label] = self.open.len();
-        }
-        if let Step::Test(condition, _) = step {
-            let first = self.tape.terms.len();
-            let own = self.tape.program.condition(condition);
-            self.tape.terms.extend_from_slice(own);
-            self.tape.links[place].note = self.tape.conditions.len() as u32;
-            self.tape.conditions.push(first..self.tape.terms.len());
-        }
-        let is_test = matches!(step, Step::Test(..));
-        self.open.push(Open {
-            place,
-            node,
-            arm: place,
-            is_test,
-            has_flags: is_test,
-            outermost: usize::MAX,
-            begins: self.live,
-            ends: false,
-        });
     }
 }
