@@ -3,8 +3,8 @@
 //! *Needs:* a [`Tape`] and the flags of a [`Batch`].
 //! *Gives:* [`Values::find`]: which items control can get to, and what flags of the batch can be at
 //! each test.
-//! *Cost:* O(items + terms) for each of at most [`PASSES`] passes over a loop and what is in it: one
-//! more for as often as what comes back to the start of a loop grows.
+//! *Cost:* O(items + terms) for each of at most [`PASSES`] passes over a loop that is in no other:
+//! one, and one more for as often as what comes back to the start of a loop in it grows.
 //! *Source:* conditional constant propagation [WegmanZadeck91], for up to 64 flags in a word, over
 //! structured code in place of a graph.
 //! *Departs:* a test lets into an arm what is consistent with its outcome, whatever the other flags
