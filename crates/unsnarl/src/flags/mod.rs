@@ -5,12 +5,12 @@
 //! reads, tests nothing that is known, and has no flag for two things; [`joined`], in which a test
 //! right after the decision that it asks for is part of the decision; and
 //! [`without_unread`], which only drops what sets variables that no test reads anywhere.
-//! *Cost:* O(steps + terms) for [`without_unread`]; that of the others is bounded, see
-//! [`simplify`].
-//! *Source:* liveness and the values that reach a test are the classical ones, found for one
-//! variable after the other as the verifier finds liveness.
-//! *Limits:* each flag is looked at alone, so `f1` is not known where `f0` tells what it is. Where
-//! flags are live over more steps than there is room for, those after them stay as they are.
+//! *Cost:* O(steps + terms) for [`without_unread`]; for the others the same for each batch of 64
+//! flags and each of a few rounds, see [`simplify`].
+//! *Source:* liveness and the propagation of constants are the classical ones, for 64 flags in a
+//! word.
+//! *Limits:* of flags of different batches, what one tells of the other is found only where it
+//! decides a test.
 //!
 //! ```text
 //! f0 = false                a
@@ -27,27 +27,31 @@
 //! ```
 //!
 //! ## The stages
-//! 1. [`flow`] finds where control goes from each step.
-//! 2. [`ranges`] finds by that which sets are idle, and what is known of flags, with conditions
-//!    of [`three`] values.
-//! 3. [`rewrite`] makes the program without them, [`unread`] what is left of its flags, and
-//!    [`webs`] gives what has nothing to do with each other flags of its own.
-//!
-//! [`joined`] also lets [`thread`] move the arms of tests to where these are decided.
+//! 1. [`tape`] makes a list of the program in which parts can move.
+//! 2. [`thread`] moves the arms of tests to where these are decided, for [`joined`] only.
+//! 3. [`values`] finds what flags can be where they are tested and what control gets to, and
+//!    [`live`] which sets are idle then, with conditions of [`three`] values. Both look at a
+//!    [`batch`] of flags at a time. [`simplify`] leaves out what they find, until there is nothing
+//!    more to move.
+//! 4. [`webs`] gives what has nothing to do with each other flags of its own.
 
 #[cfg(feature = "algorithms")]
-mod flow;
+mod batch;
 #[cfg(feature = "algorithms")]
-mod ranges;
+mod labels;
 #[cfg(feature = "algorithms")]
-mod rewrite;
+mod live;
 #[cfg(feature = "algorithms")]
 mod simplify;
+#[cfg(feature = "algorithms")]
+mod tape;
 #[cfg(feature = "algorithms")]
 mod thread;
 #[cfg(feature = "algorithms")]
 mod three;
 mod unread;
+#[cfg(feature = "algorithms")]
+mod values;
 #[cfg(feature = "algorithms")]
 mod webs;
 

@@ -1,72 +1,149 @@
-//! Rounds of what makes the flags of a program fewer.
+//! Fewer flags: what is known, what is idle, and what may move, in turn.
 //!
 //! *Needs:* a program that keeps its rules. *Gives:* [`simplified`] and [`joined`].
-//! *Cost:* each of at most [`ROUNDS`] rounds visits up to [`ROOM`] times as many steps as the
-//! program has, and [`LEAST_ROOM`].
+//! *Cost:* each of at most [`ROUNDS`] rounds takes O(steps + terms) for each batch of 64 flags, of
+//! as many as there is [`ROOM`] for.
 
-use super::flow::Flow;
-use super::ranges::find;
-use super::rewrite::rewritten;
-use super::thread::threaded;
-use super::unread::without_unread;
-use super::webs::separated;
-use crate::program::{Program, Step};
+use super::batch::{Batch, Span};
+use super::live::Live;
+use super::tape::{ENDS, Place, Tape};
+use super::thread::thread;
+use super::three;
+use super::values::{Fact, Values};
+use super::webs::separate;
+use crate::program::{Program, Step, Term};
 
-/// How many rounds there are at most. Two are usual: what one leaves out seldom decides a test.
+/// How many rounds there are at most. Two are usual.
 const ROUNDS: usize = 32;
-/// How many steps are visited in each round for each step of the program, and how many in any case.
+/// How many items are looked at in a round for each item of the tape: so many batches of flags, or
+/// more if they matter in a part of it only.
 const ROOM: usize = 64;
-const LEAST_ROOM: usize = 1 << 24;
 
 /// Leaves out what sets flags that nothing asks for, and tests of what is known.
 pub(crate) fn simplified(program: Program) -> Program {
-    if !has_flags(&program) {
-        return program;
-    }
-    distinct(without_idle(program))
-}
-
-fn has_flags(program: &Program) -> bool {
-    let sets = |(_, step): (_, Step)| matches!(step, Step::Set(..));
-    program.steps().any(sets)
+    changed(program, |_| false)
 }
 
 /// Does the same, and moves what is tested right after it was decided to where it was decided.
 pub(crate) fn joined(program: Program) -> Program {
-    if !has_flags(&program) {
+    changed(program, thread)
+}
+
+fn changed(program: Program, thread: impl Fn(&mut Tape) -> bool) -> Program {
+    let sets = |(_, step): (_, Step)| matches!(step, Step::Set(..));
+    if !program.steps().any(sets) {
         return program;
     }
-    let mut current = without_idle(program);
-    for _ in 0..ROUNDS {
-        match threaded(&current) {
-            Some(next) => current = without_idle(next),
-            None => break,
+    let mut tape = Tape::new(&program);
+    let mut known = Known {
+        values: Values::new(&tape),
+        live: Live::new(&tape),
+    };
+    for round in 0..ROUNDS {
+        let is_changed = thread(&mut tape);
+        if !is_changed && round > 0 {
+            break;
+        }
+        known.leave_out(&mut tape);
+    }
+    separate(&mut tape, &mut known.values, &mut known.live);
+    match tape.is_changed {
+        true => tape.written(),
+        false => program,
+    }
+}
+
+/// What is known of a tape.
+struct Known {
+    values: Values,
+    live: Live,
+}
+
+impl Known {
+    /// Leaves out idle sets and decided tests.
+    fn leave_out(&mut self, tape: &mut Tape) {
+        for _ in 0..ROUNDS {
+            let flags = tape.take_dirty();
+            if !flags.contains(&true) {
+                break;
+            }
+            let mut batch = Batch::first(tape, &flags);
+            let is_whole = batch.is_whole();
+            let mut cuts = false;
+            let mut room = ROOM * tape.len();
+            for _ in 0..batch.count() {
+                let Some(left) = room.checked_sub(batch.length(tape)) else {
+                    break;
+                };
+                room = left;
+                cuts |= self.leave_out_of(tape, &batch);
+                batch.advance();
+            }
+            if is_whole {
+                // Nothing is left of what is of less use.
+                tape.take_dirty();
+            } else if cuts {
+                self.leave_out_of(tape, &Batch::empty(tape));
+            }
+            if batch.count() == 0 || is_whole {
+                break;
+            }
         }
     }
-    distinct(current)
+
+    /// Leaves out what is found about a batch of flags, and tells whether control no longer gets
+    /// to something.
+    fn leave_out_of(&mut self, tape: &mut Tape, batch: &Batch) -> bool {
+        if !self.values.find(tape, batch) {
+            return false;
+        }
+        simplify_conditions(tape, batch, &self.values);
+        let has_live = self.live.find(tape, batch, &self.values);
+        let Some(Span { first, last, .. }) = batch.span(tape) else {
+            return false;
+        };
+        let (mut cuts, end) = (false, tape.order(last));
+        let mut at = first;
+        while at != ENDS && tape.order(at) <= end {
+            let fact = self.values.facts[at];
+            cuts |= !fact.is_reached || fact.decided.is_some();
+            at = leave_out_at(tape, at, fact, has_live && self.live.idle[at]);
+        }
+        cuts
+    }
 }
 
-/// Leaves out idle sets and decided tests until there are none, or the rounds have run out.
-fn without_idle(mut program: Program) -> Program {
-    for _ in 0..ROUNDS {
-        let flow = Flow::new(&program);
-        let findings = find(&flow, room(&program));
-        match rewritten(&flow, &findings) {
-            Some(next) => program = without_unread(next).program,
-            None => break,
+/// Leaves out of conditions what is known of flags.
+fn simplify_conditions(tape: &mut Tape, batch: &Batch, values: &Values) {
+    for &(test, state) in &values.tests {
+        let known = |flag| batch.bit(flag).and_then(|bit| state.value(bit));
+        let is_known = |term: &Term| matches!(term, Term::Flag(flag) if known(*flag).is_some());
+        let terms = tape.condition(test);
+        if terms.len() == 1 || !terms.iter().any(is_known) {
+            continue;
+        }
+        if let Err(terms) = three::simplified(terms, known) {
+            tape.touch(test);
+            tape.set_condition(test, &terms);
         }
     }
-    program
 }
 
-fn distinct(program: Program) -> Program {
-    let flow = Flow::new(&program);
-    match separated(&flow, room(&program)) {
-        Some(next) => without_unread(next).program,
-        None => program,
+/// Leaves an item out or not, and gives the next one.
+fn leave_out_at(tape: &mut Tape, at: Place, fact: Fact, is_idle: bool) -> Place {
+    let step = tape.step(at);
+    if matches!(step, Some(Step::Arm(_) | Step::End)) {
+        return tape.next(at);
     }
-}
-
-fn room(program: &Program) -> usize {
-    ROOM * program.len() + LEAST_ROOM
+    if !fact.is_reached || is_idle {
+        let opens = step.is_some_and(Step::opens);
+        let last = if opens { tape.mate(at) } else { at };
+        let next = tape.next(last);
+        tape.drop((at, last));
+        return next;
+    }
+    match fact.decided {
+        Some(value) => tape.unwrap(at, value),
+        None => tape.next(at),
+    }
 }

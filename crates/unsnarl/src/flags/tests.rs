@@ -1,7 +1,5 @@
 //! Programs before and after, as `Display` prints them.
 
-use super::flow::Flow;
-use super::ranges::find;
 use super::{joined, simplified};
 use crate::program::Program;
 use crate::verify::tests::notation;
@@ -159,13 +157,33 @@ fn what_is_tested_right_after_it_was_decided_is_part_of_the_decision() {
     );
 }
 
-/// Of flags for which there is no room nothing is found.
+/// What is found of flags does not depend on how many there are: these are looked at in batches,
+/// each only from where the first of its flags is set to where the last one is tested.
 #[test]
-fn long_ranges_may_exceed_the_room() {
-    let program = notation::program(
-        "f0 = true run b0 f1 = true run b1 if f0 { case 1: run b2 case 0: } if f1 { case 1: case 0: }",
+fn flags_of_different_batches_are_looked_at_where_they_matter() {
+    let one = |flag: usize| {
+        format!(
+            "if b0 {{ case 0: run b1 f{flag} = true case 1: f{flag} = false }} run b2 \
+             if f{flag} {{ case 1: run b3 case 0: run b4 }} "
+        )
+    };
+    let many: String = (0..64).map(one).collect();
+    // The span of the next flag begins in an arm, and ends in one.
+    check_stays(&format!("{many} {}", one(64)));
+    let nested = format!(
+        "if b5 {{ case 0: run b6 case 1: {} leave b7 }} run b8",
+        one(64)
     );
-    let flow = Flow::new(&program);
-    let known = |room| find(&flow, room).known.len();
-    assert_eq!([0, 15, 60].map(known), [0, 1, 2]);
+    check_stays(&format!("{many} {nested}"));
+    let looping =
+        "l0: loop { if f64 { case 1: run b0 case 0: run b1 } f64 = true run b2 continue l0 }";
+    check_stays(&format!("{many} f64 = false run b9 {looping}"));
+    // What one decides leaves out the other, and code that control no longer gets to.
+    check(
+        &format!(
+            "{many} f64 = true run b5 if b5 {{ case 0: f65 = true case 1: f65 = false }} \
+             if f64 {{ case 1: leave b6 case 0: if f65 {{ case 1: run b7 case 0: run b8 }} }} run b9"
+        ),
+        &format!("{many} run b5 if b5 {{ case 0: case 1: }} leave b6"),
+    );
 }

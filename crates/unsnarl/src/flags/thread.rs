@@ -1,8 +1,8 @@
 //! Tests right after what decides them.
 //!
-//! *Needs:* a program that keeps its rules.
-//! *Gives:* [`threaded`]: the arms of such tests moved to where they are decided.
-//! *Cost:* O(steps + terms) for each of at most [`ROUNDS`] rounds.
+//! *Needs:* a [`Tape`].
+//! *Gives:* [`thread`]: the arms of such tests moved to where they are decided.
+//! *Cost:* O(items + terms); what moves to many arms, and what is copied, is bounded by [`ROOM`].
 //! *Source:* what optimisers call jump threading, on structured code.
 //! *Limits:* what would have to be copied stays, but for a jump and a set. The values are those
 //! that the arms end with.
@@ -11,133 +11,182 @@
 //! if a { f0 = true } else { f0 = false }      if a { f0 = true; b } else { f0 = false; c }
 //! if f0 { b } else { c }                 ->
 //! ```
+//!
+//! Brackets are looked at from the last to the first, so that what moves into an arm has been
+//! looked at already.
 
-use super::flow::arms;
-use super::three::simplified;
-use crate::ids::{FlagId, Id, NodeId, following};
-use crate::program::{Condition, Program, Step};
+use super::tape::{ENDS, Item, Place, Tape};
+use super::three::{Scratch, value};
+use crate::ids::FlagId;
+use crate::program::Step;
+use alloc::vec;
 use alloc::vec::Vec;
-use core::ops::Range;
 
-/// How often a program is gone through at most. What is nested takes a round for each level.
-const ROUNDS: usize = 16;
-/// How many steps may be copied: a set and a jump.
+/// How many items may be copied: a set and a jump.
 const MOST_COPIED: usize = 2;
+/// How many items before the end of an arm may tell what flags are there.
+const MOST_READ: usize = 32;
+/// How many arms are moved to, and items copied, at most for each item of the tape.
+const ROOM: usize = 8;
 
-/// Moves the arms of tests to where these are decided; gives nothing if there are none.
-pub(super) fn threaded(program: &Program) -> Option<Program> {
-    let mut current = once(program)?;
-    for _ in 1..ROUNDS {
-        match once(&current) {
-            Some(next) => current = next,
-            None => break,
-        }
-    }
-    Some(current)
-}
-
-/// A bracket and the test after it.
-struct Thread {
-    test: NodeId,
-    /// By the end of an arm of the bracket, the steps that go there.
-    moved: Vec<(NodeId, Range<usize>)>,
-}
-
-fn once(program: &Program) -> Option<Program> {
-    let mut steps = Vec::with_capacity(program.len());
-    let mut changed = false;
-    // What goes to the ends of arms, from the last to the first.
-    let mut moved: Vec<(NodeId, Range<usize>)> = Vec::new();
-    let mut tests: Vec<NodeId> = Vec::new();
-    // Up to here the steps belong to a bracket and a test that have been chosen.
-    let mut taken = NodeId::new(0);
-    let mut at = NodeId::new(0);
-    while at.index() < program.len() {
-        if moved.last().is_some_and(|(end, _)| *end == at) {
-            let (_, range) = moved.pop().expect("there is a last one");
-            steps.extend(range.map(|index| program.step(NodeId::new(index))));
-        }
-        if tests.pop_if(|test| *test == at).is_some() {
-            at = following(program.extent(at));
-            continue;
-        }
-        let step = program.step(at);
-        if at >= taken
-            && step.has_arms()
-            && let Some(thread) = find(program, at)
-        {
-            taken = following(program.extent(thread.test));
-            moved.extend(thread.moved.into_iter().rev());
-            tests.push(thread.test);
-            changed = true;
-        }
-        steps.push(step);
-        at = following(at);
-    }
-    changed.then(|| program.with_steps(steps))
-}
-
-/// Finds the test after a bracket, if each arm that gets there decides it, and no code has to be
-/// copied.
-fn find(program: &Program, bracket: NodeId) -> Option<Thread> {
-    let test = following(program.extent(bracket));
-    if test.index() == program.len() || program.step(bracket).bound_label().is_some() {
-        return None;
-    }
-    let Step::Test(condition, None) = program.step(test) else {
-        return None;
+/// Moves the arms of tests to where these are decided; tells whether there were any.
+pub(super) fn thread(tape: &mut Tape) -> bool {
+    let mut threads = Threads {
+        skips: vec![ENDS; tape.len()],
+        room: ROOM * tape.len(),
+        tape,
+        known: Vec::new(),
+        arms: Vec::new(),
+        scratch: Scratch::default(),
     };
-    let mut thread = Thread {
-        test,
-        moved: Vec::new(),
-    };
-    let mut counts = [0; 2];
-    for arm in arms(program, bracket) {
-        let end = program.extent(arm);
-        if program.step(NodeId::new(end.index() - 1)).diverts() {
-            continue;
+    let mut is_changed = false;
+    let mut at = threads.tape.before(ENDS);
+    while at != ENDS {
+        if let Some(Step::End) = threads.tape.step(at) {
+            while threads.join_next(at) {
+                is_changed = true;
+            }
         }
-        let value = value_behind(program, arm, condition)?;
-        counts[usize::from(value)] += 1;
-        thread.moved.push((end, inside(program, test, value)?));
+        at = match threads.skips.get(at) {
+            Some(&skip) if skip != ENDS => skip,
+            _ => threads.tape.before(at),
+        };
     }
-    let may_move = [false, true].into_iter().all(|value| {
-        let few = counts[usize::from(value)] <= 1;
-        few || inside(program, test, value).is_some_and(|range| is_light(program, range))
-    });
-    may_move.then_some(thread)
+    is_changed
 }
 
-/// Gives the value of a condition at the end of an arm, if the sets there tell it.
-fn value_behind(program: &Program, arm: NodeId, condition: Condition) -> Option<bool> {
-    let terms = program.condition(condition);
-    let mut known: Vec<(FlagId, bool)> = Vec::new();
-    for index in (following(arm).index()..program.extent(arm).index()).rev() {
-        match program.step(NodeId::new(index)) {
-            Step::Set(flag, value) => known.push((flag, value)),
-            Step::Take(_) | Step::Store(_) | Step::Run(_) => {}
-            _ => break,
+struct Threads<'w, 'p> {
+    tape: &'w mut Tape<'p>,
+    /// Of what ends an arm, the item before what has moved there.
+    skips: Vec<Place>,
+    /// How many arms may still be moved to, and items copied.
+    room: usize,
+    known: Vec<(FlagId, bool)>,
+    /// The arms of a bracket that lead to its end, by what ends them, and the values there.
+    arms: Vec<(Place, bool)>,
+    scratch: Scratch,
+}
+
+impl Threads<'_, '_> {
+    /// Moves the arms of the test after the end of a bracket into the arms of that, if each that
+    /// gets to the test decides it, and no code has to be copied.
+    fn join_next(&mut self, end: Place) -> bool {
+        let [bracket, test] = [self.tape.mate(end), self.tape.next(end)];
+        let opening = self.tape.step(bracket);
+        let joins = opening.is_some_and(|step| step.has_arms() && step.bound_label().is_none());
+        let is_test = matches!(self.tape.step(test), Some(Step::Test(_, None)));
+        if !joins || !is_test || self.find_values(bracket, test).is_none() {
+            return false;
         }
-        if known.len() > terms.len() {
-            break;
+        let inside = [false, true].map(|value| self.tape.inside(self.tape.arm_for(test, value)));
+        for value in [false, true] {
+            let count = self.arms.iter().filter(|arm| arm.1 == value).count();
+            if count == 0 {
+                // It is decided.
+                return false;
+            }
+            if let Some(part) = inside[usize::from(value)]
+                && count > 1
+                && !self.may_copy(part, count)
+            {
+                return false;
+            }
+        }
+        let Some(room) = self.room.checked_sub(self.arms.len()) else {
+            return false;
+        };
+        self.room = room;
+        self.tape.touch(test);
+        inside
+            .into_iter()
+            .flatten()
+            .for_each(|part| self.tape.touch_all(part));
+        let behind = self.tape.next(self.tape.mate(test));
+        self.tape.join(end, behind);
+        let mut moved = [false; 2];
+        for index in 0..self.arms.len() {
+            let (arm_end, value) = self.arms[index];
+            let Some(part) = inside[usize::from(value)] else {
+                continue;
+            };
+            if let Some(skip @ &mut ENDS) = self.skips.get_mut(arm_end) {
+                *skip = self.tape.before(arm_end);
+            }
+            match core::mem::replace(&mut moved[usize::from(value)], true) {
+                false => self.tape.put(part, arm_end),
+                true => self.copy(part, arm_end),
+            }
+        }
+        true
+    }
+
+    /// Finds the values of a test at the ends of the arms of a bracket that lead there.
+    fn find_values(&mut self, bracket: Place, test: Place) -> Option<()> {
+        self.arms.clear();
+        let mut arm = self.tape.next(bracket);
+        while arm != self.tape.mate(bracket) {
+            let end = self.tape.mate(arm);
+            let last = self.tape.step(self.tape.before(end));
+            if !last.is_some_and(Step::diverts) {
+                let value = self.value_behind(arm, end, test)?;
+                self.arms.push((end, value));
+            }
+            arm = end;
+        }
+        Some(())
+    }
+
+    /// Gives the value of a test at the end of an arm, if the sets there tell it.
+    fn value_behind(&mut self, arm: Place, end: Place, test: Place) -> Option<bool> {
+        let terms = self.tape.condition(test);
+        self.known.clear();
+        let mut at = self.tape.before(end);
+        for _ in 0..MOST_READ.max(terms.len()) {
+            match self.tape.item(at) {
+                Item::Step(Step::Set(flag, value)) => self.known.push((flag, value)),
+                Item::Code(..) if at != arm => {}
+                Item::Step(_) | Item::Code(..) => break,
+            }
+            at = self.tape.before(at);
+        }
+        let known = &self.known;
+        value(terms, &mut self.scratch, |flag| {
+            let last = known.iter().find(|&&(other, _)| other == flag);
+            last.map(|&(_, value)| value)
+        })
+    }
+
+    /// Tells whether a part may be written `count` times: if it is short, only sets flags and
+    /// jumps, and there is room.
+    fn may_copy(&mut self, (first, last): (Place, Place), count: usize) -> bool {
+        let mut at = first;
+        for length in 1..=MOST_COPIED {
+            let step = self.tape.step(at);
+            if !matches!(
+                step,
+                Some(Step::Set(..) | Step::Break(_) | Step::Continue(_))
+            ) {
+                return false;
+            }
+            if at == last {
+                let room = self.room.checked_sub(length * (count - 1));
+                self.room = room.unwrap_or(self.room);
+                return room.is_some();
+            }
+            at = self.tape.next(at);
+        }
+        false
+    }
+
+    /// Puts a copy of a part that has moved in front of what ends an arm.
+    fn copy(&mut self, (first, last): (Place, Place), arm_end: Place) {
+        let mut at = first;
+        loop {
+            self.tape.copy(at, arm_end);
+            if at == last {
+                return;
+            }
+            at = self.tape.next(at);
         }
     }
-    let value = |flag| {
-        let last = known.iter().find(|&&(other, _)| other == flag);
-        last.map(|&(_, value)| value)
-    };
-    simplified(terms, value).ok()
-}
-
-/// Gives the steps in the arm of a test for a value.
-fn inside(program: &Program, test: NodeId, value: bool) -> Option<Range<usize>> {
-    let serves = |&arm: &NodeId| matches!(program.step(arm), Step::Arm(cases) if program.cases(cases) == [u32::from(value)]);
-    let arm = arms(program, test).find(serves)?;
-    Some(following(arm).index()..program.extent(arm).index())
-}
-
-/// Tells whether steps are few, and only set flags and jump.
-fn is_light(program: &Program, mut range: Range<usize>) -> bool {
-    let may_copy = |step| matches!(step, Step::Set(..) | Step::Break(_) | Step::Continue(_));
-    range.len() <= MOST_COPIED && range.all(|index| may_copy(program.step(NodeId::new(index))))
 }

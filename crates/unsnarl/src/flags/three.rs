@@ -3,29 +3,50 @@
 //! *Needs:* a formula, and the values of some flags.
 //! *Gives:* [`value`], and [`simplified`]: the formula over the other flags.
 //! *Cost:* O(terms).
+//!
+//! A formula is read from the back, as a program for a stack.
 
 use crate::ids::FlagId;
 use crate::program::Term;
 use alloc::vec::Vec;
 
-/// What a condition is.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub(super) enum Value {
-    Known(bool),
-    Open,
-}
+/// What the operands of a formula are while it is read; kept so that no room has to be found for
+/// them again.
+pub(super) type Scratch = Vec<Option<bool>>;
 
 /// Gives the value of a condition if that follows, operator by operator.
-pub(super) fn value(terms: &[Term], known: impl Fn(FlagId) -> Option<bool>) -> Value {
-    match simplified(terms, known) {
-        Ok(value) => Value::Known(value),
-        Err(_) => Value::Open,
+pub(super) fn value(
+    terms: &[Term],
+    stack: &mut Scratch,
+    known: impl Fn(FlagId) -> Option<bool>,
+) -> Option<bool> {
+    if let [Term::Flag(flag)] = terms {
+        return known(*flag);
+    }
+    stack.clear();
+    for &term in terms.iter().rev() {
+        let mut pop = || stack.pop().expect("every operator has its operands");
+        let value = match term {
+            Term::Flag(flag) => known(flag),
+            Term::Not => pop().map(|value| !value),
+            Term::And => decided([pop(), pop()], false),
+            Term::Or => decided([pop(), pop()], true),
+        };
+        stack.push(value);
+    }
+    stack.pop().expect("a formula has a term")
+}
+
+/// Joins two operands by an operator that one operand of the value `decides` is enough for.
+fn decided(operands: [Option<bool>; 2], decides: bool) -> Option<bool> {
+    match operands {
+        [Some(one), other] | [other, Some(one)] if one != decides => other,
+        [Some(_), _] | [_, Some(_)] => Some(decides),
+        [None, None] => None,
     }
 }
 
 /// Gives the value of a condition, or what is left of it.
-///
-/// A formula is read from the back, as a program for a stack.
 pub(super) fn simplified(
     terms: &[Term],
     known: impl Fn(FlagId) -> Option<bool>,

@@ -1,11 +1,14 @@
 //! A flag for each thing that is saved.
 //!
-//! *Needs:* a program that keeps its rules.
-//! *Gives:* [`separated`]: a program in which sets and tests have a flag in common only if a set
-//! and a test of it are connected by the steps between.
-//! *Cost:* O(steps + terms + room).
+//! *Needs:* a [`Tape`] of which nothing more is left out.
+//! *Gives:* [`separate`], after which sets and tests have a flag in common only if a set and a test
+//! of it are connected by the steps between.
+//! *Cost:* O(items + terms), and for each jump the flags that are asked for where it leads; for up
+//! to [`MOST`] flags.
 //! *Source:* such parts of a variable are its webs in the terms of register allocation; this undoes
 //! what sharing by ranges, as in [Poletto99], has joined.
+//! *Departs:* the set that a test asks for is known at once in structured code, as in
+//! [BrandisMossenbock94]: what arms and jumps bring to one place is joined there.
 //! *Limits:* past [`MOST`] flags a name for each is of no use, and flags stay shared.
 //!
 //! ```text
@@ -15,109 +18,306 @@
 //! if f0 { d }                 if f1 { d }
 //! ```
 
-use super::flow::Flow;
-use super::ranges::{Ranges, Uses};
-use crate::ids::{FlagId, Id, IdMap, NodeId};
-use crate::program::{Condition, Program, Step, Term};
+mod names;
+
+use super::batch::Batch;
+use super::live::Live;
+use super::tape::{ENDS, Place, Tape};
+use super::values::Values;
+use crate::ids::{FlagId, IdMap, LabelId};
+use crate::program::Step;
 use alloc::vec::Vec;
+use names::{rename, several};
 
 /// How many flags there may be afterwards.
 const MOST: usize = 256;
 
-/// Gives the parts of flags that have nothing to do with each other flags of their own; nothing if
-/// there are no such parts, or too many.
-pub(super) fn separated(flow: &Flow, room: usize) -> Option<Program> {
-    let program = flow.program;
-    let uses = Uses::find(program);
-    let mut ranges = Ranges::new(flow, room);
-    let mut webs = Webs {
-        of: IdMap::filled(program.len() + 1, None),
-        count: program.flag_count(),
-    };
-    // By step and flag, the flag that takes its place.
-    let mut renamed: Vec<(NodeId, FlagId, FlagId)> = Vec::new();
-    for flag in (0..program.flag_count()).map(FlagId::new) {
-        let tests = uses.tests.row(flag.index());
-        let range = ranges.of(flag, tests)?;
-        webs.divide(flow, &ranges, flag, &range);
-        if webs.count > MOST {
-            return None;
+/// Gives the parts of flags that have nothing to do with each other flags of their own, unless
+/// there are too many.
+pub(super) fn separate(tape: &mut Tape, values: &mut Values, live: &mut Live) {
+    let (flags, count) = several(tape);
+    if count > MOST || !flags.contains(&true) {
+        return;
+    }
+    let mut batch = Batch::first(tape, &flags);
+    values.forget(tape);
+    let mut uses = Vec::new();
+    for _ in 0..batch.count() {
+        batch.widen(tape);
+        if live.find(tape, &batch, values) {
+            uses.extend(Walk::new(tape, &batch, live).uses());
         }
-        let tested = tests.iter().map(|&test| (test, Some(test)));
-        let sets = uses.sets.row(flag.index()).iter();
-        let set = sets.map(|&set| (set, ranges.entered_by(set)));
-        renamed.extend(tested.chain(set).filter_map(|(node, at)| {
-            let web = webs.of[at?]?;
-            (web != flag).then_some((node, flag, web))
-        }));
+        batch.advance();
     }
-    if renamed.is_empty() {
-        return None;
-    }
-    renamed.sort_unstable();
-    Some(with_names(program, &renamed))
+    rename(tape, uses, count);
 }
 
-/// The webs of the flag that was looked at last.
-struct Webs {
-    /// By step, the flag of its web.
-    of: IdMap<NodeId, Option<FlagId>>,
-    count: usize,
+/// A flag, one of its webs, and a place where that is set or tested.
+type Use = (FlagId, Set, Place);
+
+/// The number of a set, by which its web is known.
+type Set = u32;
+const NONE: Set = Set::MAX;
+
+/// A bracket with arms that is open.
+struct Open {
+    /// The flags that are asked for behind it.
+    behind: u64,
+    /// Where its changes begin in the log.
+    start: usize,
+    /// How many arms have led to its end, and which set each has brought there.
+    arms: u32,
+    brought: Vec<(u32, Set)>,
+    live: bool,
+    has_begun: bool,
 }
 
-impl Webs {
-    /// Divides a range into its webs. The first one keeps the flag.
-    fn divide(&mut self, flow: &Flow, ranges: &Ranges, flag: FlagId, range: &[NodeId]) {
-        range.iter().for_each(|&node| self.of[node] = None);
-        let mut work = Vec::new();
-        let mut ordered = range.to_vec();
-        ordered.sort_unstable();
-        let mut first = Some(flag);
-        for start in ordered {
-            if self.of[start].is_some() {
-                continue;
+/// One walk over a tape, for the flags of a batch.
+struct Walk<'w, 'p> {
+    tape: &'w Tape<'p>,
+    batch: &'w Batch,
+    found: &'w Live,
+    /// By bit of a flag, a set whose value it has, if it is asked for.
+    now: [Set; 64],
+    /// The changes of that which may have to be undone.
+    log: Vec<(u32, Set)>,
+    live: bool,
+    open: Vec<Open>,
+    /// By the labels of loops and of other brackets, a set for each flag that is asked for there.
+    heads: IdMap<LabelId, Vec<Set>>,
+    ends: IdMap<LabelId, Vec<Set>>,
+    /// Whether a break names a label.
+    left: IdMap<LabelId, bool>,
+    /// By set one that is in the same web, and comes before it.
+    webs: Vec<Set>,
+    /// By set its place and its flag.
+    sets: Vec<(Place, u32)>,
+    /// Tests, the bits of flags, and sets.
+    tests: Vec<(Place, u32, Set)>,
+    /// The arm in which a flag was seen last, and how many arms there were.
+    seen: [usize; 64],
+    arms: usize,
+}
+
+impl<'w, 'p> Walk<'w, 'p> {
+    fn new(tape: &'w Tape<'p>, batch: &'w Batch, found: &'w Live) -> Walk<'w, 'p> {
+        let labels = tape.program.label_count();
+        Walk {
+            tape,
+            batch,
+            found,
+            now: [NONE; 64],
+            log: Vec::new(),
+            live: true,
+            open: Vec::new(),
+            heads: IdMap::filled(labels, Vec::new()),
+            ends: IdMap::filled(labels, Vec::new()),
+            left: IdMap::filled(labels, false),
+            webs: Vec::new(),
+            sets: Vec::new(),
+            tests: Vec::new(),
+            seen: [0; 64],
+            arms: 0,
+        }
+    }
+
+    /// Lists the sets and tests.
+    fn uses(mut self) -> Vec<Use> {
+        let mut at = self.tape.next(ENDS);
+        while at != ENDS {
+            if let Some(step) = self.tape.step(at) {
+                self.step(at, step);
             }
-            let web = first.take().unwrap_or_else(|| self.fresh());
-            work.push(start);
-            while let Some(node) = work.pop() {
-                if self.of[node].replace(web).is_some() {
-                    continue;
+            at = self.tape.next(at);
+        }
+        let sets = core::mem::take(&mut self.sets).into_iter();
+        let sets = (0..).zip(sets).map(|(set, (at, bit))| (at, bit, set));
+        let uses = sets.chain(core::mem::take(&mut self.tests));
+        let uses = uses.filter(|&(at, _, set)| at != ENDS && set != NONE);
+        uses.map(|(at, bit, set)| (self.batch.flag(bit), self.root(set), at))
+            .collect()
+    }
+
+    fn step(&mut self, at: Place, step: Step) {
+        match step {
+            Step::Set(flag, _) => {
+                if let Some(bit) = self.batch.bit(flag) {
+                    let set = self.begin_web(at, bit.trailing_zeros());
+                    self.bring(bit.trailing_zeros(), set);
                 }
-                let origins = flow.origins(node).iter().copied();
-                work.extend(origins.filter(|&origin| ranges.holds(origin)));
-                flow.each_next(node, |to, _| {
-                    work.extend(Some(to).filter(|&to| ranges.holds(to)))
-                });
+            }
+            Step::Test(..) => {
+                for bit in bits_of(self.batch.bits(self.tape.condition(at))) {
+                    self.tests.push((at, bit, self.now[bit as usize]));
+                }
+                self.begin(at);
+            }
+            Step::Break(label) => {
+                let flags = self.found.ends.get(label);
+                let mut sets = core::mem::take(&mut self.ends[label]);
+                self.join(flags, &mut sets);
+                self.ends[label] = sets;
+                self.left[label] = true;
+                self.live = false;
+            }
+            Step::Continue(label) => {
+                let flags = self.found.heads.get(label);
+                let mut sets = core::mem::take(&mut self.heads[label]);
+                self.join(flags, &mut sets);
+                self.heads[label] = sets;
+                self.live = false;
+            }
+            Step::Loop(label) => {
+                let now = bits_of(self.found.heads.get(label)).map(|bit| self.entered(bit));
+                self.heads[label] = now.collect();
+            }
+            Step::Leave(_) => self.live = false,
+            Step::Arm(_) => self.arm(),
+            Step::End => self.end(at),
+            step if step.has_arms() => self.begin(at),
+            _ => {}
+        }
+    }
+
+    fn begin_web(&mut self, at: Place, bit: u32) -> Set {
+        let set = self.webs.len() as Set;
+        self.webs.push(set);
+        self.sets.push((at, bit));
+        set
+    }
+
+    /// Gives what a flag has at the start of a loop. One that is not set there yet may be later.
+    fn entered(&mut self, bit: u32) -> Set {
+        if self.now[bit as usize] == NONE {
+            let set = self.begin_web(ENDS, bit);
+            self.bring(bit, set);
+        }
+        self.now[bit as usize]
+    }
+
+    fn begin(&mut self, bracket: Place) {
+        self.open.push(Open {
+            behind: self.found.behind[self.tape.mate(bracket)],
+            start: self.log.len(),
+            arms: 0,
+            brought: Vec::new(),
+            live: self.live,
+            has_begun: false,
+        });
+    }
+
+    fn bring(&mut self, bit: u32, set: Set) {
+        let before = core::mem::replace(&mut self.now[bit as usize], set);
+        if !self.open.is_empty() && before != set {
+            self.log.push((bit, before));
+        }
+    }
+
+    /// Joins what flags have now with what they have where a jump leads.
+    fn join(&mut self, flags: u64, sets: &mut Vec<Set>) {
+        let is_first = sets.is_empty();
+        for (index, bit) in bits_of(flags).enumerate() {
+            let now = self.now[bit as usize];
+            if is_first {
+                sets.push(now);
+            } else {
+                sets[index] = self.joined(sets[index], now);
             }
         }
     }
 
-    fn fresh(&mut self) -> FlagId {
-        self.count += 1;
-        FlagId::new(self.count - 1)
+    fn joined(&mut self, one: Set, other: Set) -> Set {
+        if one == other || other == NONE {
+            return one;
+        }
+        if one == NONE {
+            return other;
+        }
+        let [one, other] = [self.root(one), self.root(other)];
+        let (first, second) = (one.min(other), one.max(other));
+        self.webs[second as usize] = first;
+        first
+    }
+
+    fn root(&mut self, mut set: Set) -> Set {
+        while self.webs[set as usize] != set {
+            let above = self.webs[self.webs[set as usize] as usize];
+            self.webs[set as usize] = above;
+            set = above;
+        }
+        set
+    }
+
+    fn arm(&mut self) {
+        let open = self.open.last_mut().expect("P1: an arm is in a bracket");
+        let (has_begun, live) = (open.has_begun, open.live);
+        open.has_begun = true;
+        if has_begun {
+            self.end_arm();
+        }
+        self.live = live;
+    }
+
+    /// Notes what an arm brings to the end of its bracket, and undoes it.
+    fn end_arm(&mut self) {
+        let open = self.open.last_mut().expect("P1: an arm is in a bracket");
+        self.arms += 1;
+        if self.live {
+            open.arms += 1;
+            for &(bit, _) in &self.log[open.start..] {
+                let seen = core::mem::replace(&mut self.seen[bit as usize], self.arms);
+                if seen != self.arms && open.behind >> bit & 1 == 1 {
+                    open.brought.push((bit, self.now[bit as usize]));
+                }
+            }
+        }
+        for (bit, before) in self.log.drain(open.start..).rev() {
+            self.now[bit as usize] = before;
+        }
+    }
+
+    /// Goes past the end of a bracket.
+    fn end(&mut self, at: Place) {
+        let Some(bracket) = self.tape.step(self.tape.mate(at)) else {
+            return;
+        };
+        if bracket.has_arms() {
+            self.end_arm();
+            let mut open = self.open.pop().expect("P1: brackets close in order");
+            open.brought.sort_unstable();
+            for brought in open.brought.chunk_by(|one, other| one.0 == other.0) {
+                let bit = brought[0].0;
+                // What an arm does not change comes from before the bracket.
+                let all = brought.len() as u32 == open.arms;
+                let mut set = if all { NONE } else { self.now[bit as usize] };
+                for &(_, other) in brought {
+                    set = self.joined(set, other);
+                }
+                self.bring(bit, set);
+            }
+            self.live = open.arms > 0;
+        }
+        let Some(label) = bracket.bound_label() else {
+            return;
+        };
+        let sets = core::mem::take(&mut self.ends[label]);
+        for (bit, set) in bits_of(self.found.ends.get(label)).zip(sets) {
+            let set = match self.live {
+                true => self.joined(set, self.now[bit as usize]),
+                false => set,
+            };
+            self.bring(bit, set);
+        }
+        self.live |= self.left[label];
     }
 }
 
-/// Writes a program with other flags at some steps.
-fn with_names(program: &Program, renamed: &[(NodeId, FlagId, FlagId)]) -> Program {
-    let name = |node: NodeId, flag: FlagId| {
-        let found = renamed.binary_search_by_key(&(node, flag), |&(node, flag, _)| (node, flag));
-        found.map_or(flag, |found| renamed[found].2)
-    };
-    let mut terms = program.all_terms().to_vec();
-    let steps: Vec<Step> = (program.steps())
-        .map(|(node, step)| match step {
-            Step::Set(flag, value) => Step::Set(name(node, flag), value),
-            Step::Test(condition, label) => {
-                let own = program.condition(condition).iter();
-                let own = own.map(|term| match term {
-                    Term::Flag(flag) => Term::Flag(name(node, *flag)),
-                    term => *term,
-                });
-                Step::Test(Condition::append(&mut terms, own), label)
-            }
-            step => step,
+fn bits_of(mut flags: u64) -> impl Iterator<Item = u32> {
+    core::iter::from_fn(move || {
+        let bit = flags.trailing_zeros();
+        (flags != 0).then(|| {
+            flags &= flags - 1;
+            bit
         })
-        .collect();
-    Program::from_steps(steps, program.all_cases().to_vec(), terms)
+    })
 }

@@ -165,6 +165,9 @@ impl Writer<'_> {
     /// test is enough for them. The last of all these needs none if control gets here for no other
     /// reason.
     pub(super) fn cross(&mut self, mut onward: Crossings, next: NodeId) {
+        if onward.is_empty() {
+            return;
+        }
         let is_also_reached = self.row.live;
         let mut direct = self.direct_targets(&onward);
         direct.sort_unstable();

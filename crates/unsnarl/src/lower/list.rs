@@ -10,44 +10,51 @@ pub(super) type Spot = u32;
 
 /// A linked list of steps, some of which may be left open or taken back.
 pub(super) struct List {
-    steps: Vec<Option<Step>>,
-    next: Vec<Spot>,
+    /// A step, and the spot behind it.
+    steps: Vec<(Option<Step>, Spot)>,
 }
 
 impl List {
     /// Where every list begins.
     pub(super) const START: Spot = 0;
 
-    pub(super) fn new() -> List {
-        List {
-            steps: alloc::vec![None],
-            next: alloc::vec![0],
-        }
+    /// Begins a list with room for some steps.
+    pub(super) fn with_room(steps: usize) -> List {
+        let mut list = List {
+            steps: Vec::with_capacity(steps + 1),
+        };
+        list.steps.push((None, List::START));
+        list
     }
 
     /// Puts a step, or room for one, behind a spot.
     pub(super) fn insert(&mut self, behind: Spot, step: Option<Step>) -> Spot {
         let spot = Spot::try_from(self.steps.len()).expect("a program has fewer than 2³² steps");
-        self.steps.push(step);
-        self.next.push(self.next[behind as usize]);
-        self.next[behind as usize] = spot;
+        let (_, next) = &mut self.steps[behind as usize];
+        let next = core::mem::replace(next, spot);
+        self.steps.push((step, next));
         spot
     }
 
     /// Replaces what is at a spot.
     pub(super) fn set(&mut self, spot: Spot, step: Option<Step>) {
-        self.steps[spot as usize] = step;
+        self.steps[spot as usize].0 = step;
     }
 
     /// Gives the step at a spot.
     pub(super) fn step(&self, spot: Spot) -> Option<Step> {
-        self.steps[spot as usize]
+        self.steps[spot as usize].0
     }
 
-    /// Walks the steps in order.
-    pub(super) fn steps(&self) -> impl Iterator<Item = Step> {
-        let after = |spot: Spot| Some(self.next[spot as usize]).filter(|&next| next != 0);
-        core::iter::successors(after(0), move |&spot| after(spot))
-            .filter_map(|spot| self.steps[spot as usize])
+    /// Gives the steps in order.
+    pub(super) fn steps(&self) -> Vec<Step> {
+        let mut steps = Vec::with_capacity(self.steps.len());
+        let (_, mut at) = self.steps[List::START as usize];
+        while at != List::START {
+            let (step, next) = self.steps[at as usize];
+            steps.extend(step);
+            at = next;
+        }
+        steps
     }
 }

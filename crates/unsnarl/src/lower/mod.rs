@@ -41,7 +41,8 @@
 //!    written.
 //! 4. [`without_unread`] leaves out flags that nothing asks for.
 //!
-//! A program of which jumps cross something is [tidied](crate::tidy) first.
+//! A program of which jumps cross something is [tidied](crate::tidy) first: what is written shows
+//! that it is one with the first selector or test that it needs.
 
 mod bits;
 mod brackets;
@@ -63,10 +64,12 @@ pub use report::{Refusal, Report};
 
 use crate::cfg::Cfg;
 use crate::flags::without_unread;
-use crate::program::{Jumps, Labelled, Measures, Profile, Program, Selector, Step, measure};
+use crate::ids::Id;
+use crate::program::{Jumps, Labelled, Profile, Program, Selector, Step};
 use crate::structure::state_machine;
 use crate::tidy::tidy;
 use crate::verify;
+use alloc::vec::Vec;
 use places::Places;
 use plan::Plan;
 use write::{Written, write};
@@ -105,9 +108,8 @@ pub fn lower(cfg: &Cfg, program: &Program, profile: &Profile) -> Result<Lowered,
     if let Some(&violation) = verify::program(cfg, program).first() {
         return Err(Refusal::Broken(violation));
     }
-    let before = measure(program);
     let lowered = |candidate: Candidate, is_machine| Lowered {
-        report: candidate.report(&before, is_machine),
+        report: candidate.report(program, is_machine),
         program: candidate.program,
     };
     let max_depth = profile.max_depth.map_or(usize::MAX, |depth| depth as usize);
@@ -137,30 +139,58 @@ impl Candidate {
     fn new(written: Written) -> Candidate {
         let swept = without_unread(written.program);
         Candidate {
-            depth: measure(&swept.program).depth,
+            depth: depth(&swept.program),
             program: swept.program,
             selectors: written.selectors,
             tests: written.tests.saturating_sub(swept.tests),
         }
     }
 
-    fn report(&self, before: &Measures, is_state_machine: bool) -> Report {
-        let after = measure(&self.program);
+    fn report(&self, before: &Program, is_state_machine: bool) -> Report {
+        let [copies, copies_before] = [copies(&self.program), copies(before)];
         Report {
             selectors: self.selectors,
             tests: self.tests,
-            copies: after.copies.saturating_sub(before.copies),
-            depth_before: before.depth,
-            depth_after: after.depth,
+            copies: copies.saturating_sub(copies_before),
+            depth_before: depth(before),
+            depth_after: self.depth,
             is_state_machine,
         }
     }
 }
 
+/// Counts the copies of blocks in a program, beyond the first of each.
+fn copies(program: &Program) -> usize {
+    let mut seen: Vec<bool> = Vec::new();
+    let mut copies = 0;
+    for (_, step) in program.steps() {
+        let Step::Run(block) = step else { continue };
+        if block.index() >= seen.len() {
+            seen.resize(block.index() + 1, false);
+        }
+        copies += usize::from(core::mem::replace(&mut seen[block.index()], true));
+    }
+    copies
+}
+
+/// Gives how deep the brackets of a program nest.
+fn depth(program: &Program) -> usize {
+    let (mut depth, mut deepest) = (0_usize, 0);
+    for (_, step) in program.steps() {
+        if step.opens() {
+            depth += 1;
+            deepest = deepest.max(depth);
+        } else if step == Step::End {
+            depth -= 1;
+        }
+    }
+    deepest
+}
+
 /// Lowers a program, tidied first if jumps cross something: fewer of them do then. Where that makes
 /// it too deep for the target, the program is lowered as it is.
 fn best(cfg: &Cfg, program: &Program, profile: &Profile) -> Candidate {
-    if let Some(simple) = lower_if(program, profile, |first| first.adds_nothing()) {
+    if let Some(simple) = lower_if(program, profile, Additions::None) {
         return simple;
     }
     let tidied = lower_program(&tidy(cfg, program), profile);
@@ -172,15 +202,19 @@ fn best(cfg: &Cfg, program: &Program, profile: &Profile) -> Candidate {
 }
 
 fn lower_program(program: &Program, profile: &Profile) -> Candidate {
-    lower_if(program, profile, |_| true).expect("every first attempt will do")
+    lower_if(program, profile, Additions::Any).expect("what is needed may be added")
 }
 
-/// Lowers a program, unless what is written first will not do.
-fn lower_if(
-    program: &Program,
-    profile: &Profile,
-    will_do: impl Fn(&Written) -> bool,
-) -> Option<Candidate> {
+/// Whether selectors and tests may be added to a program.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Additions {
+    Any,
+    /// Not at first: a better plan may need one.
+    None,
+}
+
+/// Lowers a program, unless that adds something at once which may not be added.
+fn lower_if(program: &Program, profile: &Profile, additions: Additions) -> Option<Candidate> {
     let flagged = match profile.selector {
         Selector::Flags => bits::without_label(program),
         Selector::Integer => None,
@@ -188,7 +222,7 @@ fn lower_if(
     let program = flagged.as_ref().unwrap_or(program);
     if profile.jumps == Jumps::Labelled && profile.labelled == Labelled::Every {
         return Some(Candidate {
-            depth: measure(program).depth,
+            depth: depth(program),
             program: program.clone(),
             selectors: 0,
             tests: 0,
@@ -198,10 +232,8 @@ fn lower_if(
     let is_integer = profile.selector == Selector::Integer && !program.steps().any(label);
     let places = Places::new(program);
     let mut plan = Plan::new(program, profile);
-    let mut written = write(program, &places, profile, &plan, is_integer);
-    if !will_do(&written) {
-        return None;
-    }
+    let write = |plan: &Plan, may_add| write(program, &places, profile, plan, is_integer, may_add);
+    let mut written = write(&plan, additions == Additions::Any)?;
     // Better and better plans, until nothing is left to learn.
     let mut rounds = 1;
     while plan.learn(&written.findings) {
@@ -209,7 +241,7 @@ fn lower_if(
         if rounds > ROUNDS {
             plan.settle();
         }
-        written = write(program, &places, profile, &plan, is_integer);
+        written = write(&plan, true)?;
         if rounds > ROUNDS {
             break;
         }

@@ -33,25 +33,26 @@ pub(super) struct Written {
 
 impl Written {
     /// Tells whether this needs nothing that the program did not have.
-    pub(super) fn adds_nothing(&self) -> bool {
+    fn adds_nothing(&self) -> bool {
         self.selectors + self.tests == 0
     }
 }
 
-/// Writes a program.
+/// Writes a program; nothing if that needs a selector or a test which it may not add.
 pub(super) fn write(
     program: &Program,
     places: &Places,
     profile: &Profile,
     plan: &Plan,
     is_integer: bool,
-) -> Written {
+    may_add: bool,
+) -> Option<Written> {
     let mut writer = Writer {
         program,
         places,
         profile,
         plan,
-        list: List::new(),
+        list: List::with_room(program.len() + program.len() / 4),
         row: Row::new(List::START, true),
         frames: Vec::new(),
         breakers: Vec::new(),
@@ -73,8 +74,9 @@ pub(super) fn write(
             writer.broken[label] = true;
         }
     }
-    writer.walk();
-    writer.finish()
+    writer.walk(may_add)?;
+    let written = writer.finish();
+    (may_add || written.adds_nothing()).then_some(written)
 }
 
 pub(super) struct Writer<'p> {
@@ -108,7 +110,8 @@ pub(super) struct Writer<'p> {
 }
 
 impl Writer<'_> {
-    fn walk(&mut self) {
+    /// Writes all steps, unless something has to be added that may not be.
+    fn walk(&mut self, may_add: bool) -> Option<()> {
         let mut at = NodeId::new(0);
         while at.index() < self.program.len() {
             let step = self.program.step(at);
@@ -137,8 +140,12 @@ impl Writer<'_> {
                     self.emit(Some(step));
                 }
             }
+            if !may_add && self.selectors + self.tests > 0 {
+                return None;
+            }
             at = following(at);
         }
+        Some(())
     }
 
     fn finish(mut self) -> Written {

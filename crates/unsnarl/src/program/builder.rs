@@ -51,6 +51,30 @@ impl ProgramBuilder {
         }
     }
 
+    /// Takes steps that refer to tables which exist already.
+    pub(super) fn of_steps(steps: Vec<Step>, cases: Vec<u32>, terms: Vec<Term>) -> ProgramBuilder {
+        let (mut labels, mut flags) = (0, 0);
+        for step in &steps {
+            match step {
+                Step::Break(label) | Step::Continue(label) => {
+                    labels = labels.max(label.index() + 1);
+                }
+                Step::Set(flag, _) => flags = flags.max(flag.index() + 1),
+                step => {
+                    let label = step.bound_label();
+                    labels = labels.max(label.map_or(0, |label| label.index() + 1));
+                }
+            }
+        }
+        ProgramBuilder {
+            steps,
+            cases,
+            terms,
+            label_count: labels,
+            flag_count: flags,
+        }
+    }
+
     /// Takes steps that use labels below `label_count`, and no flags.
     pub(super) fn of_closed(
         steps: Vec<Step>,

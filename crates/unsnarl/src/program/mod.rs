@@ -168,9 +168,7 @@ impl Program {
         cases: Vec<u32>,
         terms: Vec<Term>,
     ) -> Program {
-        let mut builder = ProgramBuilder::with_tables(cases, terms);
-        steps.into_iter().for_each(|step| builder.push(step));
-        builder.finish_unchecked()
+        ProgramBuilder::of_steps(steps.into_iter().collect(), cases, terms).finish_unchecked()
     }
 
     /// Puts a program without conditions together from steps that are well bracketed and have

@@ -70,7 +70,7 @@ impl<'p> Facts<'p> {
             cfg,
             program,
             limit: 0,
-            places: IdMap::filled(program.len() + 1, Place::default()),
+            places: IdMap::new(),
             falls: IdMap::filled(program.len() + 1, false),
             uses: IdMap::filled(program.label_count(), Uses::default()),
         };
@@ -81,23 +81,23 @@ impl<'p> Facts<'p> {
         Some(facts)
     }
 
-    /// Lets brackets nest so deep.
-    pub(super) fn within(self, limit: usize) -> Facts<'p> {
-        Facts { limit, ..self }
-    }
-
     /// Finds parents, depths, uses of labels, and where control falls; gives up where a rule is
     /// broken.
     fn walk_forwards(&mut self) -> Option<()> {
         let mut open: Vec<Open> = Vec::new();
         let mut left: IdMap<LabelId, bool> = IdMap::filled(self.program.label_count(), false);
         let (mut live, mut diverted) = (true, false);
+        let mut places = Vec::with_capacity(self.program.len() + 1);
         for (node, step) in self.program.steps() {
             self.falls[node] = live;
-            self.places[node].parent = open.last().map(|open| open.node);
-            self.places[node].depth = open.len() as u32;
-            self.places[node].start = open.last().map(|open| open.arm.unwrap_or(open.node));
             let ends = matches!(step, Step::Arm(_) | Step::End);
+            let inner = open.last();
+            places.push(Place {
+                parent: inner.map(|open| open.node),
+                depth: open.len().saturating_sub(usize::from(ends)) as u32,
+                start: inner.map(|open| open.arm.unwrap_or(open.node)),
+                ..Place::default()
+            });
             if diverted && !ends || !self.names_edges(step) {
                 return None;
             }
@@ -109,14 +109,12 @@ impl<'p> Facts<'p> {
                     if !self.program.step(inner.node).has_arms() {
                         return None;
                     }
-                    self.places[node].depth -= 1;
                     inner.arm = Some(node);
                     inner.end |= live && !first;
                     live = inner.start;
                 }
                 Step::End => {
                     let inner = open.pop()?;
-                    self.places[node].depth -= 1;
                     let label = self.program.step(inner.node).bound_label();
                     live |= inner.end || label.is_some_and(|label| left[label]);
                 }
@@ -161,6 +159,8 @@ impl<'p> Facts<'p> {
                 });
             }
         }
+        places.push(Place::default());
+        self.places = IdMap::from_values(places);
         self.falls[NodeId::new(self.program.len())] = live;
         open.is_empty().then_some(())
     }

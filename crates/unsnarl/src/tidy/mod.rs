@@ -175,28 +175,29 @@ pub fn tidy(cfg: &Cfg, program: &Program) -> Program {
 }
 
 /// Tidies, and tells how many rounds changed something.
+///
+/// What is known of a program holds until a rewrite changes it, and all is done when none of them
+/// has changed it since: no rewrite sees the same program twice.
 fn tidy_counted(cfg: &Cfg, program: &Program) -> (Program, usize) {
     let mut current = program.clone();
-    let Some(facts) = Facts::new(cfg, program) else {
-        return (current, 0);
-    };
-    let limit = facts.limit;
-    for round in 0..ROUNDS {
-        let mut changed = false;
-        let mut rewrites = REWRITES.iter();
-        // What is known holds until a rewrite changes something.
-        while rewrites.len() > 0 {
-            let facts = Facts::new(cfg, &current).expect("a rewrite keeps the rules");
-            let facts = facts.within(limit);
-            let Some(next) = rewrites.find_map(|rewrite| (rewrite.run)(&facts)) else {
-                break;
-            };
-            current = next;
-            changed = true;
-        }
-        if !changed {
-            return (fresh::numbered(&current), round);
+    let mut limit = None;
+    // The rewrites that are still to run in this round and those after it, without end but for
+    // the rounds.
+    let mut rewrites = (0..ROUNDS).flat_map(|round| REWRITES.iter().map(move |one| (round, one)));
+    let mut rounds = 0;
+    loop {
+        let Some(mut facts) = Facts::new(cfg, &current) else {
+            assert!(limit.is_none(), "a rewrite keeps the rules");
+            return (current, rounds);
+        };
+        facts.limit = *limit.get_or_insert(facts.limit);
+        let next = rewrites
+            .by_ref()
+            .take(REWRITES.len())
+            .find_map(|(round, rewrite)| Some((round, (rewrite.run)(&facts)?)));
+        match next {
+            Some((round, next)) => (rounds, current) = (round + 1, next),
+            None => return (fresh::numbered(&current), rounds),
         }
     }
-    (fresh::numbered(&current), ROUNDS)
 }

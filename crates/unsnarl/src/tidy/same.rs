@@ -31,7 +31,7 @@ pub(super) fn rewrite(facts: &Facts) -> Option<Program> {
     for (node, step) in facts.program.steps().filter(|(_, step)| step.has_arms()) {
         let joins = matches!(step, Step::Switch(..) | Step::Dispatch(_));
         // Where arms are not joined, all must be equal.
-        if !joins && facts.arms(node).any(|arm| !is_short(facts, arm)) {
+        if !joins && !are_equal(facts, node) {
             continue;
         }
         let arms: Vec<NodeId> = facts.arms(node).collect();
@@ -102,25 +102,45 @@ fn is_short(facts: &Facts, arm: NodeId) -> bool {
     facts.program.extent(arm).index() - arm.index() <= LONGEST + 1
 }
 
+/// Tells whether all arms of a bracket are short and say the same.
+fn are_equal(facts: &Facts, bracket: NodeId) -> bool {
+    let mut arms = facts.arms(bracket);
+    let Some(first) = arms.next().filter(|&arm| is_short(facts, arm)) else {
+        return false;
+    };
+    arms.all(|arm| {
+        let row = |arm: NodeId| following(arm).index()..facts.program.extent(arm).index();
+        let [one, other] = [row(first), row(arm)];
+        let word = |index| word(facts, NodeId::new(index));
+        let equal = |(one, other)| word(one).is_some_and(|one| word(other) == Some(one));
+        one.len() == other.len() && one.zip(other).all(equal)
+    })
+}
+
 /// Gives the content of an arm, if that is short.
 pub(super) fn words(facts: &Facts, arm: NodeId) -> Option<Vec<[u32; 3]>> {
     if !is_short(facts, arm) {
         return None;
     }
-    let number = |id: usize| id as u32;
     facts
         .row(following(arm))
-        .map(|node| match facts.program.step(node) {
-            Step::Take(edge) => {
-                let target = facts.cfg.target(edge);
-                Some([0, number(edge.block.index()), number(target.index())])
-            }
-            Step::Store(value) => Some([1, value, 0]),
-            Step::Set(flag, value) => Some([2, number(flag.index()), u32::from(value)]),
-            Step::Break(label) => Some([3, number(label.index()), 0]),
-            Step::Continue(label) => Some([4, number(label.index()), 0]),
-            Step::Leave(block) => Some([5, number(block.index()), 0]),
-            _ => None,
-        })
+        .map(|node| word(facts, node))
         .collect()
+}
+
+/// Gives what tells a step from others, if steps of its kind are compared.
+fn word(facts: &Facts, node: NodeId) -> Option<[u32; 3]> {
+    let number = |id: usize| id as u32;
+    match facts.program.step(node) {
+        Step::Take(edge) => {
+            let target = facts.cfg.target(edge);
+            Some([0, number(edge.block.index()), number(target.index())])
+        }
+        Step::Store(value) => Some([1, value, 0]),
+        Step::Set(flag, value) => Some([2, number(flag.index()), u32::from(value)]),
+        Step::Break(label) => Some([3, number(label.index()), 0]),
+        Step::Continue(label) => Some([4, number(label.index()), 0]),
+        Step::Leave(block) => Some([5, number(block.index()), 0]),
+        _ => None,
+    }
 }

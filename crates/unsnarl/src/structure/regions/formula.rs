@@ -75,15 +75,24 @@ fn split(bdd: &mut Bdd, function: Function) -> Vec<Part> {
     let (first, high, low) = bdd
         .split(function)
         .expect("a function that is no constant asks a variable");
-    let own = |holds: bool| literal(first, holds);
     match (high, low) {
-        (Function::TRUE, Function::FALSE) => return own(true),
-        (Function::FALSE, Function::TRUE) => return own(false),
-        _ => {}
+        (Function::TRUE, Function::FALSE) => literal(first, true),
+        (Function::FALSE, Function::TRUE) => literal(first, false),
+        // The value of the first variable must be so, or suffices.
+        (rest, Function::FALSE) => factor_of(Sign::And, first, true, rest),
+        (Function::TRUE, rest) => factor_of(Sign::Or, first, true, rest),
+        (Function::FALSE, rest) => factor_of(Sign::And, first, false, rest),
+        (rest, Function::TRUE) => factor_of(Sign::Or, first, false, rest),
+        _ => match factor(bdd, function, first) {
+            Some(parts) => parts,
+            None => halves(bdd, first, high, low),
+        },
     }
-    if let Some(parts) = factor(bdd, function) {
-        return parts;
-    }
+}
+
+/// Splits a function by its first variable.
+fn halves(bdd: &mut Bdd, first: u32, high: Function, low: Function) -> Vec<Part> {
+    let own = |holds: bool| literal(first, holds);
     let [on, off] = [true, false].map(|holds| {
         let half = if holds { high } else { low };
         let mut parts = vec![Part::Sign(Sign::And)];
@@ -104,10 +113,10 @@ fn split(bdd: &mut Bdd, function: Function) -> Vec<Part> {
     parts
 }
 
-/// Finds the first variable whose value must be so, or suffices.
-fn factor(bdd: &mut Bdd, function: Function) -> Option<Vec<Part>> {
+/// Finds the first variable after `first` whose value must be so, or suffices.
+fn factor(bdd: &mut Bdd, function: Function, first: u32) -> Option<Vec<Part>> {
     let (variables, _) = bdd.support(function, usize::MAX)?;
-    for variable in variables {
+    for variable in variables.into_iter().filter(|&variable| variable != first) {
         for holds in [true, false] {
             let value = bdd.variable(variable);
             let value = if holds { value } else { value.not() };
@@ -118,13 +127,17 @@ fn factor(bdd: &mut Bdd, function: Function) -> Option<Vec<Part>> {
             } else {
                 continue;
             };
-            let mut parts = vec![Part::Sign(operator)];
-            parts.extend(literal(variable, holds));
-            parts.push(Part::Of(rest));
-            return Some(parts);
+            return Some(factor_of(operator, variable, holds, rest));
         }
     }
     None
+}
+
+fn factor_of(operator: Sign, variable: u32, holds: bool, rest: Function) -> Vec<Part> {
+    let mut parts = vec![Part::Sign(operator)];
+    parts.extend(literal(variable, holds));
+    parts.push(Part::Of(rest));
+    parts
 }
 
 fn literal(variable: u32, holds: bool) -> Vec<Part> {
