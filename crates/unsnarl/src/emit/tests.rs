@@ -347,6 +347,33 @@ fn javascript_shows_a_switch_as_a_human_wrote_it() {
     );
 }
 
+#[test]
+fn javascript_leaves_a_switch_that_has_taken_in_what_follows() {
+    check_javascript(
+        "A -> switch E B C | D\nB -> C\nC -> E\nD -> E\nE -> return",
+        |cfg| nested(&Reducible::test(cfg).expect("the row is reducible")),
+        "
+        function run(block, decide) {
+          block(0); // A
+          switch (decide(0)) {
+            case 0:
+              break;
+            case 1:
+              block(1); // B
+              // fall through
+            case 2:
+              block(2); // C
+              break;
+            default:
+              block(4); // D
+          }
+          block(3); // E
+          return;
+        }
+        ",
+    );
+}
+
 /// Runs b0 in a loop around a switch of three arms, which leave the loop, go on with it, and end.
 fn loop_around_switch(label_of_switch: bool) -> (Cfg, Program) {
     let [head, after] = [0, 1].map(BlockId::new);

@@ -240,7 +240,9 @@ impl Finder<'_> {
         leads.extend(tails.map(|(segment, _)| (segment, end)));
         leads.extend(ending.drain(..).map(|segment| (segment, end)));
         parts.extend(arrivals.tails.iter().map(|&(_, jump)| (jump, Part::Tail)));
-        parts.extend(arrivals.cases.iter().map(|&arm| (arm, Part::Leaves)));
+        let leaving = arrivals.cases.iter();
+        leads.extend(leaving.clone().map(|&arm| (Segment::Arm(arm), end)));
+        parts.extend(leaving.map(|&arm| (arm, Part::Leaves)));
         let default = default(program, switch);
         let default_leaves = default.is_some_and(|arm| arrivals.cases.contains(&arm));
         let row = Row {
