@@ -365,9 +365,9 @@ fn javascript_leaves_a_switch_that_has_taken_in_what_follows() {
               block(2); // C
               break;
             default:
-              block(4); // D
+              block(3); // D
           }
-          block(3); // E
+          block(4); // E
           return;
         }
         ",
