@@ -2,8 +2,9 @@
 //!
 //! *Needs:* a function of a numbered module. *Gives:* its bodies: one, or if it is too large for
 //! that, several, of which the first is what is called from outside.
-//! *Cost:* that of its stages. A function that may be too large is written as a whole first, and
-//! [divided](crate::division) only if it is: then some of them run twice.
+//! *Cost:* that of its stages. A function that may be too large, and is not certain to be, is
+//! written as a whole first, and [divided](crate::division) only if it is: then some of them run
+//! twice.
 //!
 //! The stages in order: [code of the machine](crate::lower), which is held to the graph of the
 //! source; then, for all of it or for each part, a [body](crate::body).
@@ -18,7 +19,7 @@ use unsnarl_low::{Function as Code, Reg};
 
 use crate::body::{Body, Context, Laid};
 use crate::compiled::{Compiled, Part};
-use crate::division::{self, Attempts};
+use crate::division::{self, Attempts, Length};
 use crate::error::{Cause, CompileError, FunctionRefusals, Refusals};
 use crate::lower::{Lowered, compiled_graph, lower, optimise};
 use crate::names::{self, Names};
@@ -53,7 +54,7 @@ pub(crate) fn compile(
         ..
     } = selected;
     let function = compiled_graph(reshaped.as_ref(), module, id);
-    let is_tried = division::is_tried(&code, options);
+    let length = division::length(numbering, &code, options);
     let mut subject = Subject {
         context: Context {
             numbering,
@@ -69,7 +70,7 @@ pub(crate) fn compile(
         index,
         refusals,
     };
-    if !is_tried {
+    if length == Length::TooLong {
         return subject.divided(code, frame);
     }
     let met = numbering.met();

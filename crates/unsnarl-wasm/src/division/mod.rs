@@ -1,16 +1,19 @@
 //! Functions that are too large for engines.
 //!
-//! *Needs:* the code of a function. *Gives:* [`is_tried`], whether it may fit as it is; [`divide`],
+//! *Needs:* the code of a function. *Gives:* [`length`], whether it may fit as it is; [`divide`],
 //! the functions that are called in place of it; and [`check`], the
 //! [proof](unsnarl_low::check::division) that they do the same.
 //! *Cost:* linear; that of [dividing](unsnarl_low::opt::divide), and of its proof.
 //!
 //! How long code will be is [estimated](Sizes::WEBASSEMBLY) from above, so parts that are estimated
 //! to fit do. What fits as it is must not change, whatever is estimated, so it is written as a
-//! whole first, unless the estimate is a multiple of the limit.
+//! whole first, unless what it takes [at least](least) is beyond the limit, or the estimate is a
+//! multiple of that.
 //!
 //! Parts are new functions, and variables that values pass through new globals. Globals are shared
 //! by all functions of what is written: nothing runs between setting and reading one.
+
+mod least;
 
 use std::collections::BTreeMap;
 
@@ -19,6 +22,7 @@ use unsnarl_low::check::division::{self as proof, Division};
 use unsnarl_low::opt::dead;
 use unsnarl_low::opt::divide::{self, Divided, Limits, NewSymbols, Quantity, Sizes, TooLarge};
 use unsnarl_low::select::Meaning;
+use unsnarl_low::trees::build_trees;
 use unsnarl_low::verify::verify;
 use unsnarl_low::{Function, Symbol, Type};
 
@@ -38,16 +42,34 @@ const SHORT: u64 = 300;
 /// How many times the limit, and which share of it, bodies may be estimated at in the last attempt.
 const SLACK: u64 = 8;
 
+/// What is known of the length of a function's body before it is written.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Length {
+    /// It may be within the limit.
+    MayFit,
+    /// It is beyond the limit, or the estimate is a multiple of that.
+    TooLong,
+}
+
 /// Tells whether a function may fit, so that it is written as a whole before it is divided.
-pub(crate) fn is_tried(code: &Function, options: &Options<'_>) -> bool {
-    let fits = |code: &Function| {
-        let bytes = Sizes::WEBASSEMBLY.function(code).bytes;
-        bytes / CERTAIN <= options.function_bytes
-    };
-    fits(code) || {
+pub(crate) fn length(numbering: &Numbering, code: &Function, options: &Options<'_>) -> Length {
+    let most = options.function_bytes;
+    let estimate = |code: &Function| Sizes::WEBASSEMBLY.function(code).bytes;
+    let bytes = estimate(code);
+    if bytes <= most {
+        return Length::MayFit;
+    }
+    if least::bytes(code, &build_trees(code), numbering) > most {
+        return Length::TooLong;
+    }
+    let may_fit = bytes / CERTAIN <= most || {
         let mut needed = code.clone();
         dead::sweep(&mut needed);
-        fits(&needed)
+        estimate(&needed) / CERTAIN <= most
+    };
+    match may_fit {
+        true => Length::MayFit,
+        false => Length::TooLong,
     }
 }
 

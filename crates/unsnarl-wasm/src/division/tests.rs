@@ -43,6 +43,7 @@ fn lengths(bytes: &[u8]) -> Vec<u64> {
 #[test]
 fn bodies_are_as_long_as_estimated_at_most_and_not_much_shorter() {
     let mut bodies = 0;
+    let (mut all, mut all_least) = (0, 0);
     for module in examples() {
         for function_bytes in [Limit::FunctionBytes.most(), 700] {
             let options = Options {
@@ -50,7 +51,14 @@ fn bodies_are_as_long_as_estimated_at_most_and_not_much_shorter() {
                 ..Options::default()
             };
             let (bytes, written) = object::write(&module, &options).expect("examples compile");
+            let mut refusals = Refusals::default();
+            let mut completed = std::borrow::Cow::Borrowed(&module);
+            target::legalised(&mut completed);
+            let numbering = Numbering::for_object(&completed, &mut refusals);
+            let numbering = numbering.expect("examples compile");
             for (body, length) in written.iter().zip(lengths(&bytes)) {
+                let whole = &body.due.function;
+                let least = least::bytes(whole, &build_trees(whole), &numbering);
                 let mut code = body.due.function.clone();
                 dead::sweep(&mut code);
                 let estimate = Sizes::WEBASSEMBLY.function(&code).bytes;
@@ -63,11 +71,14 @@ fn bodies_are_as_long_as_estimated_at_most_and_not_much_shorter() {
                     length <= SHORT || estimate <= CERTAIN * length,
                     "{name}: {length} bytes, estimated at {estimate}"
                 );
+                assert!(least <= length, "{name}: {length} bytes, at least {least}");
+                (all, all_least) = (all + length, all_least + least);
                 bodies += 1;
             }
         }
     }
     assert!(bodies > 600, "{bodies} bodies");
+    assert!(2 * all_least > all, "{all_least} of {all}");
 }
 
 /// Compiles each function of a module by itself, and hands on its bodies.

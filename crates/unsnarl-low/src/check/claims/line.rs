@@ -215,14 +215,14 @@ impl<'a> Line<'a> {
         let mut touched = within(self.written.row(kept.variable as usize), &behind);
         let count = touched.len();
         let holds = |&(end, step): &(u32, u32)| is_origin(end) || self.holds(step, claim);
-        if count > TOUCHED || !touched.all(|step| holds(step)) {
+        if count > TOUCHED || !touched.all(holds) {
             return None;
         }
         match kept.made {
             Made::Before => Some((origin, last)),
             Made::In(block) => {
                 let mut run = within(self.run.row(block.index()), &behind);
-                let all_hold = run.len() <= TOUCHED && run.all(|step| holds(step));
+                let all_hold = run.len() <= TOUCHED && run.all(holds);
                 all_hold.then_some((origin + 1, last))
             }
             Made::On(block) => {

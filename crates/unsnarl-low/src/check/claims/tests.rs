@@ -169,8 +169,8 @@ fn are_met(flow: &Flow, needs: &[(Place, Claim)], is_given: &dyn Fn(Claim) -> bo
     true
 }
 
-/// A flow mostly like that of a function: each place leads to the next one, and some lead elsewhere;
-/// what is made is mostly left in its variable, and other writes are few.
+/// A flow mostly like that of a function: each place leads to the next one, and some lead
+/// elsewhere; what is made is mostly left in its variable, and other writes are few.
 fn random_flow(random: &mut Rng) -> Flow {
     let (blocks, variables) = (1 + random.below(5), 1 + random.below(3));
     let claims: Vec<Kept> = (0..1 + random.below(6))
