@@ -1,15 +1,20 @@
 //! The order of few children: the best one.
 //!
 //! *Needs:* at most [`MOST`] children of one node, as in [`order`](super::order).
-//! *Gives:* a legal order of fewest jumps, and of those one of least depth.
-//! *Cost:* O(k²) for k children where the first order meets the bound, which is nearly always; else
-//! up to `k!` placements. No memory beyond the stack.
+//! *Gives:* a legal order of fewest jumps, and of those one of least depth, for up to four
+//! children; for more the best of those tried.
+//! *Cost:* O(k²) for k children where the first order meets the bound; else at most [`TRIES`]
+//! prefixes of orders. No memory beyond the stack.
 //!
 //! Sets of children are bits of a byte. Lawler's rule gives the order to begin with; if it is
 //! deeper than a bound that no order goes below, all orders are tried against the best so far.
 
 use super::plan::Ending;
+use core::cell::Cell;
 use core::cmp::Reverse;
+
+/// How many prefixes of orders are tried: all that four children have.
+const TRIES: u32 = 65;
 
 /// At most this many children are few.
 pub(super) const MOST: usize = 8;
@@ -43,6 +48,8 @@ type Cost = (Reverse<u32>, u32);
 struct Goal {
     /// A bound that no order goes below.
     least: Cost,
+    /// How many prefixes may still be tried.
+    tries: Cell<u32>,
     /// By child, the most edges that need no jump if it comes next after anything.
     falls: [u32; MOST],
     /// By child, a [twin](Few::twin) before it.
@@ -126,6 +133,7 @@ impl Few {
         let falls = core::array::from_fn(|to| if to < self.count { falls(to) } else { 0 });
         Goal {
             least: (Reverse(falls.iter().sum()), self.least_depth()),
+            tries: Cell::new(TRIES),
             falls,
             twins: core::array::from_fn(|number| self.twin(number)),
         }
@@ -240,6 +248,10 @@ impl Few {
     /// until one meets the bound; as deep as there are children.
     fn search(&self, goal: &Goal, prefix: Placed, falls: u32, best: (&mut Placed, &mut Cost)) {
         let (order, least) = best;
+        let Some(tries) = goal.tries.get().checked_sub(1) else {
+            return;
+        };
+        goal.tries.set(tries);
         if prefix.count == self.count {
             let cost = self.cost(&prefix);
             if cost < *least {
@@ -383,7 +395,7 @@ mod tests {
     fn random_children_come_in_the_best_order() {
         let mut numbers = Numbers::new(1);
         for _ in 0..2_000 {
-            let (children, body) = random(&mut numbers, 6);
+            let (children, body) = random(&mut numbers, 4);
             let mut few = few(body, &children);
             let depth = few.depth_placed(&few.order(), MOST + 1);
             assert_eq!(depth, best_by_trying(&children, body), "{children:?}");
