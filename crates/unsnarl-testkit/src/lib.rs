@@ -9,6 +9,7 @@ pub mod algorithms;
 pub mod asked;
 pub mod blocks;
 pub mod check;
+pub mod classes;
 pub mod code;
 pub mod documents;
 pub mod exhaustive;

@@ -10,6 +10,8 @@
 //! these edges; and in a component with one entry, without the edges to that. Written from the
 //! definition; of the library it uses only orders and strong components.
 
+pub mod least;
+
 use crate::Rows;
 use std::collections::BTreeSet;
 use unsnarl::analysis::{Order, Sccs};

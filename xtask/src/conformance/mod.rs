@@ -178,13 +178,13 @@ const PARTS: &[Part] = &[
     },
     Part {
         name: "routing",
-        what: "10,000 irreducible graphs: dispatchers against routing every edge into an entry",
+        what: "10,000 irreducible graphs: dispatchers against routing every edge, and the fewest",
         tools: &[],
         run: testkit::routing,
     },
     Part {
         name: "optimum",
-        what: "the default against the best layout of small graphs: equal on at least 99 in 100",
+        what: "the default against the best layout of small graphs: as good on all of up to 5 blocks",
         tools: &[],
         run: testkit::optimum,
     },

@@ -1,18 +1,27 @@
 //! The order of few children: the best one.
 //!
 //! *Needs:* at most [`MOST`] children of one node, as in [`order`](super::order).
-//! *Gives:* a legal order of least depth, and the depth.
-//! *Cost:* O(k²) for k children where the first order meets the bound, which is nearly always; else
-//! up to `k!` placements. No memory beyond the stack.
+//! *Gives:* a legal order of fewest jumps, and of those one of least depth, for up to four
+//! children; for more the best of those tried.
+//! *Cost:* O(k²) for k children where the first order meets the bound; else at most [`TRIES`]
+//! prefixes of orders. No memory beyond the stack.
 //!
 //! Sets of children are bits of a byte. Lawler's rule gives the order to begin with; if it is
 //! deeper than a bound that no order goes below, all orders are tried against the best so far.
 
+use super::plan::Ending;
+use core::cell::Cell;
+use core::cmp::Reverse;
+
+/// How many prefixes of orders are tried: all that four children have.
+const TRIES: u32 = 65;
+
 /// At most this many children are few.
 pub(super) const MOST: usize = 8;
 
-/// Children of one node; the first `count` entries of each table are theirs.
-#[derive(Clone, Copy, Default)]
+/// Children of one node and the body before them; the first `count` entries of each table are those
+/// of the children.
+#[derive(Clone, Copy)]
 pub(super) struct Few {
     count: usize,
     /// How deep each nests without scopes around it.
@@ -23,13 +32,26 @@ pub(super) struct Few {
     to: [u8; MOST],
     /// The children that the body before them jumps to.
     from_body: u8,
+    /// How deep the body nests without scopes around it.
+    body: u32,
+    /// How each child, and at [`BODY`] the body, ends before each that it jumps to.
+    ends: [[Ending; MOST]; MOST + 1],
 }
 
-/// What a search is for: the least depth after a body.
+/// The number of the body among what ends.
+const BODY: usize = MOST;
+
+/// What an order costs: jumps are worse than depth.
+type Cost = (Reverse<u32>, u32);
+
+/// What a search is for: the least cost.
 struct Goal {
-    body: u32,
     /// A bound that no order goes below.
-    least: u32,
+    least: Cost,
+    /// How many prefixes may still be tried.
+    tries: Cell<u32>,
+    /// By child, the most edges that need no jump if it comes next after anything.
+    falls: [u32; MOST],
     /// By child, a [twin](Few::twin) before it.
     twins: [Option<usize>; MOST],
 }
@@ -39,7 +61,6 @@ struct Goal {
 pub(super) struct Placed {
     numbers: [u8; MOST],
     count: usize,
-    pub(super) depth: u32,
 }
 
 impl Placed {
@@ -55,6 +76,19 @@ impl Placed {
 }
 
 impl Few {
+    /// Begins with a body that nests this deep and jumps to no child.
+    pub(super) fn new(body: u32) -> Few {
+        Few {
+            count: 0,
+            depth: [0; MOST],
+            from: [0; MOST],
+            to: [0; MOST],
+            from_body: 0,
+            body,
+            ends: [[Ending::default(); MOST]; MOST + 1],
+        }
+    }
+
     /// Adds a child that nests this deep; its number is the number of children before.
     pub(super) fn push(&mut self, depth: u32) {
         self.depth[self.count] = depth;
@@ -72,21 +106,67 @@ impl Few {
         self.to[from] |= 1 << to;
     }
 
-    /// Gives the order of least depth; ties are broken by number, so the children come in canonical
+    /// Says how the child `from`, or the body, ends if the child `to` comes next.
+    pub(super) fn ends(&mut self, from: Option<usize>, to: usize, ending: Ending) {
+        self.ends[from.unwrap_or(BODY)][to] = ending;
+    }
+
+    /// Gives an order of least cost; ties are broken by number, so the children come in canonical
     /// order.
-    pub(super) fn order(&self, body: u32) -> Placed {
+    pub(super) fn order(&self) -> Placed {
         let mut best = self.shallowest_first();
-        best.depth = self.depth_placed(&best, body);
-        let least = self.least_depth(body);
-        if self.count > 2 && best.depth > least {
-            let goal = Goal {
-                body,
-                least,
-                twins: core::array::from_fn(|number| self.twin(number)),
-            };
-            self.search(&goal, Placed::default(), &mut best);
+        let goal = self.goal();
+        let mut cost = self.cost(&best);
+        if cost > goal.least {
+            self.search(&goal, Placed::default(), 0, (&mut best, &mut cost));
         }
         best
+    }
+
+    fn goal(&self) -> Goal {
+        let ends = |to: usize| {
+            (0..self.count)
+                .chain([BODY])
+                .map(move |from| self.ends[from][to])
+        };
+        let falls = |to| ends(to).map(|ending| ending.falls).max().unwrap_or(0);
+        let falls = core::array::from_fn(|to| if to < self.count { falls(to) } else { 0 });
+        Goal {
+            least: (Reverse(falls.iter().sum()), self.least_depth()),
+            tries: Cell::new(TRIES),
+            falls,
+            twins: core::array::from_fn(|number| self.twin(number)),
+        }
+    }
+
+    /// What the children in an order cost.
+    fn cost(&self, order: &Placed) -> Cost {
+        let mut from = BODY;
+        let mut falls = 0;
+        for &number in order.numbers() {
+            falls += self.ends[from][number as usize].falls;
+            from = number as usize;
+        }
+        (Reverse(falls), self.depth_placed(order, order.count + 1))
+    }
+
+    /// The children that a child, or the body, jumps to.
+    fn jumps(&self, from: usize) -> u8 {
+        match from {
+            BODY => self.from_body,
+            _ => self.to[from],
+        }
+    }
+
+    /// How deep a child, or the body, nests if this comes next, without scopes around it.
+    fn depth_before(&self, from: usize, next: Option<&u8>) -> u32 {
+        match next {
+            Some(&next) if self.jumps(from) >> next & 1 == 1 => {
+                self.ends[from][next as usize].depth
+            }
+            _ if from == BODY => self.body,
+            _ => self.depth[from],
+        }
     }
 
     /// Lawler's rule: of the children whose jumping siblings are all placed, the shallowest.
@@ -109,17 +189,18 @@ impl Few {
     }
 
     /// A bound that no order goes below.
-    fn least_depth(&self, body: u32) -> u32 {
+    fn least_depth(&self) -> u32 {
         let scopes = self.from_body.count_ones().saturating_sub(1);
         let deepest = self.depth[..self.count].iter().copied().max();
-        deepest.unwrap_or(0).max(body + scopes)
+        deepest.unwrap_or(0).max(self.body + scopes)
     }
 
-    /// The depth of the children in an order after a body: that of each, and of the scopes over it.
+    /// The depth of so many of the body and the children in an order: that of each, and of the
+    /// scopes over it.
     ///
     /// A scope ends before each child but the first, and opens at the first child that jumps there,
     /// or at the body. It opens earlier where it would cross one that has ended by then.
-    pub(super) fn depth_placed(&self, order: &Placed, body: u32) -> u32 {
+    pub(super) fn depth_placed(&self, order: &Placed, count: usize) -> u32 {
         // By place, the body's being 0.
         let mut over = [0; MOST + 1];
         let mut starts = [0; MOST + 1];
@@ -139,10 +220,12 @@ impl Few {
             starts[place] = start;
             over[start..place].iter_mut().for_each(|over| *over += 1);
         }
-        let depths = order.numbers().iter();
-        let depths = depths.map(|&number| self.depth[number as usize]);
-        let all = core::iter::once(body).chain(depths).zip(over);
-        all.map(|(depth, over)| depth + over).max().unwrap_or(body)
+        let all = core::iter::once(BODY).chain(order.numbers().iter().map(|&it| it.into()));
+        let depths = all
+            .enumerate()
+            .take(count)
+            .map(|(place, from)| self.depth_before(from, order.numbers().get(place)) + over[place]);
+        depths.max().unwrap_or(0)
     }
 
     /// A child before this one that may change places with it in any order: as deep, jumped to from
@@ -154,39 +237,53 @@ impl Few {
                 let from_body = self.from_body >> at & 1;
                 (self.depth[at], self.from[at], self.to[at], from_body)
             };
-            self.to[number] == 0 && facts(*other) == facts(number)
+            self.to[number] == 0
+                && facts(*other) == facts(number)
+                && self.ends.iter().all(|ends| ends[*other] == ends[number])
         };
         (0..number).rev().find(alike)
     }
 
-    /// Tries every legal order that begins with `prefix`, until one meets the bound; as deep as
-    /// there are children.
-    fn search(&self, goal: &Goal, prefix: Placed, best: &mut Placed) {
+    /// Tries every legal order that begins with `prefix`, in which so many edges need no jump,
+    /// until one meets the bound; as deep as there are children.
+    fn search(&self, goal: &Goal, prefix: Placed, falls: u32, best: (&mut Placed, &mut Cost)) {
+        let (order, least) = best;
+        let Some(tries) = goal.tries.get().checked_sub(1) else {
+            return;
+        };
+        goal.tries.set(tries);
         if prefix.count == self.count {
-            let depth = self.depth_placed(&prefix, goal.body);
-            if depth < best.depth {
-                *best = Placed { depth, ..prefix };
+            let cost = self.cost(&prefix);
+            if cost < *least {
+                (*order, *least) = (prefix, cost);
             }
             return;
         }
         let placed = prefix.numbers().iter().fold(0_u8, |all, at| all | 1 << at);
         let reached = prefix.numbers().iter();
         let reached = reached.fold(self.from_body, |all, &at| all | self.to[at as usize]);
+        let last = prefix.numbers().last().map_or(BODY, |&at| at.into());
+        let left: u32 = (0..self.count)
+            .filter(|number| placed >> number & 1 == 0)
+            .map(|number| goal.falls[number])
+            .sum();
         for number in 0..self.count {
-            if best.depth == goal.least {
+            if *least == goal.least {
                 return;
             }
             let after_twin = goal.twins[number].is_none_or(|twin| placed >> twin & 1 == 1);
+            if !after_twin || !self.may_come(number, placed) {
+                continue;
+            }
             // Over this child certainly lie the scopes of later ones to which something before it
             // jumps.
             let scopes = (reached & !placed & !(1 << number)).count_ones();
-            if after_twin
-                && self.may_come(number, placed)
-                && self.depth[number] + scopes < best.depth
-            {
+            let falls = falls + self.ends[last][number].falls;
+            let most = Reverse(falls + left - goal.falls[number]);
+            if (most, self.depth[number] + scopes) < *least {
                 let mut longer = prefix;
                 longer.push(number);
-                self.search(goal, longer, best);
+                self.search(goal, longer, falls, (order, least));
             }
         }
     }
@@ -200,17 +297,26 @@ mod tests {
     use crate::structure::nested::order::tests::{best_by_trying, random};
     use alloc::vec::Vec;
 
-    fn few(children: &[Child]) -> Few {
-        let mut few = Few::default();
+    fn few(body: u32, children: &[Child]) -> Few {
+        let mut few = Few::new(body);
         for (number, child) in children.iter().enumerate() {
             few.push(child.depth);
             if child.from_body {
                 few.jump_from_body(number);
+                few.ends(
+                    None,
+                    number,
+                    Ending {
+                        falls: 0,
+                        depth: body,
+                    },
+                );
             }
-            child
-                .from
-                .iter()
-                .for_each(|&from| few.jump(from as usize, number));
+            for &from in &child.from {
+                few.jump(from as usize, number);
+                let depth = children[from as usize].depth;
+                few.ends(Some(from as usize), number, Ending { falls: 0, depth });
+            }
         }
         few
     }
@@ -226,10 +332,12 @@ mod tests {
                 from: from.to_vec(),
             })
             .collect();
-        let placed = few(&children).order(body);
-        assert_eq!((placed.numbers(), placed.depth), expected);
+        let few = few(body, &children);
+        let placed = few.order();
+        let depth = few.depth_placed(&placed, MOST + 1);
+        assert_eq!((placed.numbers(), depth), expected);
         assert_eq!(
-            placed.depth,
+            depth,
             best_by_trying(&children, body),
             "not the least depth"
         );
@@ -258,16 +366,53 @@ mod tests {
     }
 
     #[test]
+    fn a_child_comes_first_to_which_more_edges_need_no_jump() {
+        let child = || Child {
+            depth: 0,
+            from_body: true,
+            from: Vec::new(),
+        };
+        let mut few = few(1, &[child(), child()]);
+        few.ends(None, 1, Ending { falls: 2, depth: 3 });
+        assert_eq!(few.order().numbers(), [1, 0]);
+        few.ends(None, 0, Ending { falls: 2, depth: 2 });
+        assert_eq!(few.order().numbers(), [0, 1]);
+    }
+
+    /// The least cost of all orders that begin with `prefix`.
+    fn least_by_trying(few: &Few, prefix: Placed) -> Cost {
+        let placed = prefix.numbers().iter().fold(0_u8, |all, at| all | 1 << at);
+        let ready = (0..few.count).filter(|&number| few.may_come(number, placed));
+        let costs = ready.map(|number| {
+            let mut longer = prefix;
+            longer.push(number);
+            least_by_trying(few, longer)
+        });
+        costs.min().unwrap_or_else(|| few.cost(&prefix))
+    }
+
+    #[test]
     fn random_children_come_in_the_best_order() {
         let mut numbers = Numbers::new(1);
         for _ in 0..2_000 {
-            let (children, body) = random(&mut numbers, 6);
-            let few = few(&children);
-            let placed = few.order(body);
-            assert_eq!(placed.depth, few.depth_placed(&placed, body));
+            let (children, body) = random(&mut numbers, 4);
+            let mut few = few(body, &children);
+            let depth = few.depth_placed(&few.order(), MOST + 1);
+            assert_eq!(depth, best_by_trying(&children, body), "{children:?}");
+            for to in 0..children.len() {
+                for from in (0..children.len()).chain([BODY]) {
+                    if few.jumps(from) >> to & 1 == 1 {
+                        let before = if from == BODY { body } else { few.depth[from] };
+                        let falls = numbers.below(3) as u32;
+                        let depth = before + numbers.below(2) as u32;
+                        few.ends[from][to] = Ending { falls, depth };
+                    }
+                }
+            }
+            let cost = few.cost(&few.order());
             assert_eq!(
-                placed.depth,
-                best_by_trying(&children, body),
+                cost,
+                least_by_trying(&few, Placed::default()),
                 "{children:?}"
             );
         }

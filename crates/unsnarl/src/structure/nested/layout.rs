@@ -21,12 +21,13 @@
 //!   with that one. Scopes of different lists cannot cross. If it opens behind a decision whose end
 //!   nothing reaches, the decision [holds](super::scopes) what is in it instead.
 
+mod lists;
 mod states;
 mod tasks;
 
 use super::machines::Machines;
-use super::plan::{Outside, Plan, Surroundings};
-use super::scopes::{Holder, Mark, Scope, hold, put_in};
+use super::plan::{Choice, Outside, Plan, Surroundings};
+use super::scopes::{Mark, Scope, put_in};
 use super::tree::Kind;
 use crate::cfg::Exit;
 use crate::ids::{BlockId, IdMap, LabelId};
@@ -46,6 +47,11 @@ pub(super) struct Layout {
     /// The slots and values of all arms.
     pub(super) cases: Vec<u32>,
     pub(super) drafts: IdMap<LabelId, Draft>,
+    /// How many scopes there are.
+    pub(super) scopes: usize,
+    /// The children with which a decision that holds no scope could hold one, and the step that
+    /// opens it.
+    pub(super) loose: Vec<(u32, BlockId)>,
 }
 
 /// A draft of a label.
@@ -86,19 +92,23 @@ pub(super) fn lay_out(
     walk.place(graph.cfg().entry(), None, false);
     while let Some(task) = walk.tasks.last_mut() {
         match task {
-            Task::Arms(arms) => match arms.next() {
-                Some(way) => {
-                    let Arms { outside, flow, .. } = *arms;
-                    if outside == Some(way) {
-                        arms.outside_arm = Some(walk.layout.steps.len() as u32);
+            Task::Arms(arms) => {
+                let before = *arms;
+                match arms.next() {
+                    Some(way) => {
+                        let Arms { outside, flow, .. } = before;
+                        if outside == Some(way) {
+                            arms.outside_arm = Some(walk.layout.steps.len() as u32);
+                        }
+                        walk.end_arm(&before);
+                        walk.arm(way, outside != Some(way), flow);
                     }
-                    walk.arm(way, outside != Some(way), flow);
+                    None => {
+                        walk.end_arm(&before);
+                        walk.close_decision(before.outside_arm);
+                    }
                 }
-                None => {
-                    let outside_arm = arms.outside_arm;
-                    walk.close_decision(outside_arm);
-                }
-            },
+            }
             &mut Task::Place { block, next, flat } => {
                 walk.tasks.pop();
                 walk.place(block, next, flat);
@@ -107,6 +117,7 @@ pub(super) fn lay_out(
         }
     }
     walk.settle(0);
+    walk.finish_loose();
     put_in(&walk.scopes, &mut walk.layout.steps);
     walk.layout
 }
@@ -228,10 +239,17 @@ impl Walk<'_> {
         let here = self.height();
         let around = Surroundings {
             end,
-            end_is_free: end.is_some_and(|end| self.targets[end].home != here),
+            end_is_free: end.is_some_and(|end| {
+                let Target {
+                    home,
+                    label,
+                    first_jump,
+                } = self.targets[end];
+                home != here || label.is_some() && first_jump < self.item
+            }),
             flat,
         };
-        let outside = self.plan.outside(ways, around);
+        let Choice { outside, free } = self.plan.choose(ways, around);
         let way_outside = outside.map(Outside::way);
         let child_outside = way_outside.and_then(|at| ways[at].child());
         if let Some(child) = child_outside {
@@ -247,6 +265,8 @@ impl Walk<'_> {
             ways: (first, first + ways.len() as u32),
             outside: way_outside.map(|at| first + at as u32),
             outside_arm: None,
+            free,
+            first,
             flow: child_outside.or(end),
         }));
         self.open_list();
@@ -258,7 +278,6 @@ impl Walk<'_> {
         let plan = self.plan;
         let way = plan.tree.way(way);
         let cases = Cases::of_table(way.slots);
-        self.end_list();
         self.layout.steps.push(Step::Arm(cases));
         self.item = self.layout.steps.len() as u32;
         self.transfer(way);
@@ -266,47 +285,6 @@ impl Walk<'_> {
             Some(child) => self.place(child, flow, false),
             None => self.go(way.target, flow),
         }
-    }
-
-    fn open_list(&mut self) {
-        self.outer.push((self.item, self.marks.len() as u32));
-    }
-
-    /// Ends the innermost list, or one arm of those that are.
-    #[inline]
-    fn end_list(&mut self) {
-        let marks = self.outer.last().map_or(0, |&(_, marks)| marks);
-        if self.marks.len() as u32 > marks {
-            self.settle(marks);
-        }
-    }
-
-    /// Lets decisions of the list that ends hold its scopes; its marks are all but so many.
-    #[cold]
-    fn settle(&mut self, marks: u32) {
-        hold(&self.marks[marks as usize..], &mut self.scopes);
-        self.marks.truncate(marks as usize);
-    }
-
-    /// Ends a decision. If it has the arm of a child that is written behind it, which begins at the
-    /// step `outside_arm`, it can hold a scope.
-    fn close_decision(&mut self, outside_arm: Option<u32>) {
-        self.close_list();
-        if let Some(arm) = outside_arm {
-            self.marks.push(Mark::Holder(Holder {
-                bracket: self.item,
-                behind: self.layout.steps.len() as u32,
-                arm,
-            }));
-        }
-    }
-
-    /// Ends a loop or a decision, and the task for it.
-    fn close_list(&mut self) {
-        self.end_list();
-        self.tasks.pop();
-        self.layout.steps.push(Step::End);
-        (self.item, _) = self.outer.pop().expect("a list that ends has begun");
     }
 
     /// Takes an edge and stores the label that belongs to it.

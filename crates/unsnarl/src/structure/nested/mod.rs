@@ -8,17 +8,19 @@
 //! *Source:* [Ramsey22] walks the dominator tree; the Stackifier of [Iozzelli19] and [Song] puts
 //! scopes into an order of the blocks. This does both.
 //! *Departs:* loops contain only their own blocks; scopes open as late as possible; jumps use the
-//! end of an `if`, a switch or a loop instead of a scope; children are ordered for depth; the
-//! sibling of an arm that does not reach the end of its decision may be written after the decision.
+//! end of an `if`, a switch or a loop instead of a scope; children are ordered for fewest jumps,
+//! then depth; the sibling of an arm that does not reach the end of its decision may be written
+//! after the decision.
 //! *Limits:* an arm is nested wherever possible, even where flat code would be a byte shorter.
 //!
 //! ## The stages
 //! 1. [`tree`] makes every block a child of another one, as an arm, a merge, or a follow of a loop.
-//! 2. [`sweep`] orders the children, from the leaves up: the [`plan`].
+//! 2. [`sweep`] orders the children, from the leaves up, by how subtrees [end](ends): the [`plan`].
 //! 3. [`layout`] walks the tree and writes the steps; in doing so it finds where [`scopes`] are
 //!    needed, and which decisions can hold one.
-//! 4. [`write`] numbers the labels.
-//! 5. If that nests too deep, [`machines`] are chosen and 3 and 4 are repeated.
+//! 4. If a decision could hold one more scope with another child outside, 3 is repeated.
+//! 5. [`write`] numbers the labels.
+//! 6. If that nests too deep, [`machines`] are chosen and 3 and 5 are repeated.
 //!
 //! ## Promises
 //! Each has a test.
@@ -29,6 +31,7 @@
 //! - Loops in a row do not nest; a chain of guards does not nest.
 //! - [`nested_within`] a depth never goes deeper, whatever the graph.
 
+mod ends;
 mod few;
 mod layout;
 mod machines;
@@ -39,11 +42,14 @@ mod sweep;
 pub(super) mod tree;
 mod write;
 
+use crate::ids::BlockId;
 use crate::program::Program;
 use crate::reduce::Reducible;
 use crate::structure::origins::of_input;
 use crate::structure::{Algorithm, Depth, Jumps, MaxDepth, Needs, NoLabel, Promises};
+use layout::Layout;
 use machines::{BRACKETS, Machines};
+use plan::Plan;
 use sweep::sweep;
 
 /// The row of the table of algorithms.
@@ -74,9 +80,38 @@ pub(super) const ROW: Algorithm = Algorithm {
 /// Structures a reducible graph, as deep as it comes.
 pub fn nested(graph: &Reducible) -> Program {
     let mut plan = sweep(graph);
-    let slots = plan.tree.take_slots();
-    let layout = layout::lay_out(graph, &plan, slots, None);
+    let layout = best_layout(graph, &mut plan);
     of_input(graph, write::write(layout))
+}
+
+/// Lays out the graph, and again for as long as [loose](plan) children save scopes, at most
+/// [`ROUNDS`] times.
+fn best_layout(graph: &Reducible, plan: &mut Plan) -> Layout {
+    let slots = plan.tree.take_slots();
+    let mut best = layout::lay_out(graph, plan, slots, None);
+    for _ in 0..ROUNDS {
+        if best.loose.is_empty() {
+            break;
+        }
+        set_loose(plan, &best.loose, true);
+        let next = layout::lay_out(graph, plan, best.cases.clone(), None);
+        if next.scopes >= best.scopes {
+            set_loose(plan, &best.loose, false);
+            break;
+        }
+        best = next;
+    }
+    best
+}
+
+/// Each round may show loose children in what became the front of an arm in the one before; hardly
+/// any graph has a third.
+const ROUNDS: usize = 3;
+
+fn set_loose(plan: &mut Plan, loose: &[(u32, BlockId)], is_loose: bool) {
+    for &(_, child) in loose {
+        plan.subtrees[child].loose = is_loose;
+    }
 }
 
 /// Structures a reducible graph within a depth.
@@ -101,9 +136,9 @@ pub fn nested(graph: &Reducible) -> Program {
 /// ```
 pub fn nested_within(graph: &Reducible, max_depth: MaxDepth) -> Program {
     let mut plan = sweep(graph);
-    let slots = plan.tree.take_slots();
     let count = graph.cfg().block_count();
-    let mut layout = layout::lay_out(graph, &plan, slots.clone(), None);
+    let mut layout = best_layout(graph, &mut plan);
+    let slots = layout.cases.clone();
     let (depths, mut deepest) = write::depths(&layout, count);
     let mut margin = BRACKETS;
     while deepest > max_depth.get() {

@@ -1,9 +1,10 @@
 //! The order of the siblings below one block.
 //!
 //! *Needs:* children of one node of the placement tree: how deep each nests, which of its siblings
-//! jump to it, and whether the body before them all does.
-//! *Gives:* a legal order of least depth for [few] children, of small depth for more; and the
-//! depth.
+//! jump to it, and whether the body before them all does; of few also how each of these ends if
+//! another comes next.
+//! *Gives:* for [few] children a legal order of fewest jumps, and of those one of least depth; one
+//! of small depth for more; and the depth.
 //! *Cost:* O(k log k + jumps) for k children that are not few.
 //! *Source:* [Lawler73]: to minimise the largest of costs that grow with the position, decide the
 //! easiest position first. Here the child placed first lies in the most scopes, so the shallowest
@@ -15,7 +16,8 @@
 //! In the order y₁ … yₖ every child but the first needs a scope that ends before it: jumps to the
 //! first use the end of the body. (A child whose only jumps came from one sibling would be
 //! dominated by it and would not be a sibling.) So the number of scopes is k − 1 whatever the
-//! order, and depth decides.
+//! order, and jumps decide, then depth: what ends right before a child falls through into it, and
+//! the decision at its end nests by what comes next.
 
 use super::few::{Few, MOST, Placed};
 use crate::structure::laminar::close_over;
@@ -25,18 +27,19 @@ use alloc::vec::Vec;
 use core::cmp::Reverse;
 
 /// Children of one node, by number.
+#[allow(
+    clippy::large_enum_variant,
+    reason = "nearly all are few, and need no allocation"
+)]
 pub(super) enum Siblings {
     Few(Few),
-    Many(Vec<Child>),
+    Many(Vec<Child>, u32),
 }
 
-/// Children in an order.
+/// Numbers of children, front to back.
 pub(super) enum Ordered {
-    /// One child that nests this deep.
-    One(u32),
-    /// The depth of `Placed` is that after a body which nests as deep as given last.
-    Few(Few, Placed, u32),
-    Many(Vec<Child>, Vec<u32>),
+    Few(Placed),
+    Many(Vec<u32>),
 }
 
 /// One of many children.
@@ -51,12 +54,12 @@ pub(super) struct Child {
 }
 
 impl Siblings {
-    /// Makes room for this many children.
-    pub(super) fn new(count: usize) -> Siblings {
+    /// Makes room for this many children after a body that nests this deep.
+    pub(super) fn new(count: usize, body: u32) -> Siblings {
         if count <= MOST {
-            Siblings::Few(Few::default())
+            Siblings::Few(Few::new(body))
         } else {
-            Siblings::Many(Vec::with_capacity(count))
+            Siblings::Many(Vec::with_capacity(count), body)
         }
     }
 
@@ -64,7 +67,7 @@ impl Siblings {
     pub(super) fn push(&mut self, depth: u32) {
         match self {
             Siblings::Few(few) => few.push(depth),
-            Siblings::Many(children) => children.push(Child {
+            Siblings::Many(children, _) => children.push(Child {
                 depth,
                 ..Child::default()
             }),
@@ -77,40 +80,34 @@ impl Siblings {
         match (self, from) {
             (Siblings::Few(few), None) => few.jump_from_body(to),
             (Siblings::Few(few), Some(from)) => few.jump(from as usize, to),
-            (Siblings::Many(children), None) => children[to].from_body = true,
-            (Siblings::Many(children), Some(from)) => children[to].from.push(from),
+            (Siblings::Many(children, _), None) => children[to].from_body = true,
+            (Siblings::Many(children, _), Some(from)) => children[to].from.push(from),
         }
     }
 
-    /// Puts the children in order. `body` is the depth of the body before them.
-    pub(super) fn order(self, body: u32) -> Ordered {
+    /// Puts the children in order; gives how deep body and children nest without the last of them.
+    pub(super) fn order(self) -> (Ordered, u32) {
         match self {
-            Siblings::Few(few) => Ordered::Few(few, few.order(body), body),
-            Siblings::Many(children) => {
+            Siblings::Few(few) => {
+                let placed = few.order();
+                let rest = few.depth_placed(&placed, placed.numbers().len());
+                (Ordered::Few(placed), rest)
+            }
+            Siblings::Many(children, body) => {
                 let order = shallowest_first(&children);
-                Ordered::Many(children, order)
+                let rest = placed_depth(&children, &order, body, order.len());
+                (Ordered::Many(order), rest)
             }
         }
     }
 }
 
 impl Ordered {
-    /// Gives the depth of body and children together.
-    pub(super) fn depth(&self, body: u32) -> u32 {
-        match self {
-            Ordered::One(child) => body.max(*child),
-            Ordered::Few(_, placed, before) if *before == body => placed.depth,
-            Ordered::Few(few, placed, _) => few.depth_placed(placed, body),
-            Ordered::Many(children, order) => placed_depth(children, order, body),
-        }
-    }
-
     /// Shows the numbers of the children, front to back.
     pub(super) fn each(&self, mut show: impl FnMut(usize)) {
         match self {
-            Ordered::One(_) => show(0),
-            Ordered::Few(_, placed, _) => placed.numbers().iter().for_each(|&at| show(at.into())),
-            Ordered::Many(_, order) => order.iter().for_each(|&at| show(at as usize)),
+            Ordered::Few(placed) => placed.numbers().iter().for_each(|&at| show(at.into())),
+            Ordered::Many(order) => order.iter().for_each(|&at| show(at as usize)),
         }
     }
 }
@@ -153,12 +150,13 @@ fn shallowest_first(children: &[Child]) -> Vec<u32> {
     order
 }
 
-/// Gives the depth when the children are in this order and every scope opens as late as possible.
+/// Gives the depth of so many of body and children in this order when every scope opens as late as
+/// possible.
 ///
 /// Position 0 is the body, position i the i-th child. The scope that ends before position i ≥ 2
 /// opens at the first position that jumps there, or earlier where it would cross one that is closed
 /// by then.
-fn placed_depth(children: &[Child], order: &[u32], body: u32) -> u32 {
+fn placed_depth(children: &[Child], order: &[u32], body: u32, count: usize) -> u32 {
     let mut position = vec![0; children.len()];
     for (place, &number) in (1..).zip(order) {
         position[number as usize] = place;
@@ -183,7 +181,7 @@ fn placed_depth(children: &[Child], order: &[u32], body: u32) -> u32 {
         .chain(order.iter().map(|&number| children[number as usize].depth));
     let mut open = 0;
     let mut deepest = 0;
-    for (change, depth) in opened.into_iter().zip(depths) {
+    for (change, depth) in opened.into_iter().zip(depths).take(count) {
         open += change;
         deepest = deepest.max(depth + open.unsigned_abs());
     }
@@ -200,7 +198,7 @@ pub(super) mod tests {
         let mut orders = vec![vec![]];
         while let Some(prefix) = orders.pop() {
             if prefix.len() == children.len() {
-                best = best.min(placed_depth(children, &prefix, body));
+                best = best.min(placed_depth(children, &prefix, body, prefix.len() + 1));
             }
             for number in 0..children.len() as u32 {
                 let from = &children[number as usize].from;
@@ -237,7 +235,7 @@ pub(super) mod tests {
         for _ in 0..2_000 {
             let (children, body) = random(&mut numbers, 7);
             let order = shallowest_first(&children);
-            let depth = placed_depth(&children, &order, body);
+            let depth = placed_depth(&children, &order, body, order.len() + 1);
             best += u32::from(depth == best_by_trying(&children, body));
             let last = order.len() as u32 - 1;
             let placed = (0..).zip(&order);

@@ -16,6 +16,12 @@
 //! before: if a { h; break } else { rest }        after: if a { h; break } rest
 //! ```
 //!
+//! That it stands there and not in its arm matters for scopes too: then the decision can
+//! [hold](super::scopes) a scope that opens behind it. A child is *loose* if a layout has shown
+//! that its arm begins with what such a scope could take in, up to its end, though the decision
+//! holds none yet. If no other arm reaches the end, or just one that is an edge to a place to
+//! which jumps cost no scope, the loose child goes outside instead; a jump is the price.
+//!
 //! *Nearest* is in the order in which blocks will be written: targets below a deeper parent first,
 //! of one parent's
 //! children the earlier first.
@@ -39,12 +45,20 @@ pub(super) struct Plan {
 pub(super) struct Subtree {
     /// The nearest of the places outside that its jumps lead forward to.
     pub(super) nearest: Option<BlockId>,
-    /// How deep it nests.
+    /// How deep it nests if nothing in it reaches what comes next.
     pub(super) depth: u32,
+    /// The same of all of it but its last child, if it has one. The loop that it heads counts only
+    /// if that child follows the loop.
+    pub(super) rest: u32,
+    /// The last of its follows, or else of its merges.
+    pub(super) last: Option<BlockId>,
     /// How many blocks it has.
     pub(super) size: u32,
     /// How many decisions, each in an arm of the one before, it begins with.
     pub(super) chain: u32,
+    /// Whether a decision with this child in an arm could hold a scope if the child were written
+    /// outside. No layout knows before there is one.
+    pub(super) loose: bool,
     /// What the sweep notes; of no use afterwards.
     pub(super) mark: Mark,
 }
@@ -60,6 +74,18 @@ pub(super) struct Mark {
     pub(super) root: Option<BlockId>,
     /// The number of a child among those that are being ordered, from 1.
     pub(super) number: u32,
+    /// The question about [ends](super::ends) that its part of the answer is for.
+    pub(super) asked: u32,
+    pub(super) answer: Ending,
+}
+
+/// How a subtree ends if control flows from there into a given block.
+#[derive(Clone, Copy, PartialEq, Eq, Default, Debug)]
+pub(super) struct Ending {
+    /// How many edges lead there without a jump.
+    pub(super) falls: u32,
+    /// How deep the subtree nests.
+    pub(super) depth: u32,
 }
 
 /// What the walk knows when it decides about the arms of a block.
@@ -91,25 +117,76 @@ impl Outside {
     }
 }
 
+/// What is decided about the arms of a block.
+#[derive(Clone, Copy, Default)]
+pub(super) struct Choice {
+    pub(super) outside: Option<Outside>,
+    /// The children that could be written after the bracket instead.
+    pub(super) free: Free,
+}
+
+/// Which children of a decision could be written outside so that it can hold a scope.
+#[derive(Clone, Copy, PartialEq, Eq, Default)]
+pub(super) enum Free {
+    #[default]
+    None,
+    /// The child of the way of this number: what else reaches the end is one edge, which can jump.
+    One(usize),
+    /// Any: at most one edge reaches the end, and it can jump.
+    All,
+}
+
+impl Free {
+    /// Tells whether the child of the way of this number is one of them.
+    pub(super) fn has(self, way: usize) -> bool {
+        match self {
+            Free::None => false,
+            Free::One(one) => one == way,
+            Free::All => true,
+        }
+    }
+}
+
 impl Plan {
-    /// Tells which of the ways out of a block leads to a child that is written after the bracket.
-    pub(super) fn outside(&self, ways: &[Way], around: Surroundings) -> Option<Outside> {
+    /// Chooses which of the ways out of a block leads to a child that is written after the bracket.
+    pub(super) fn choose(&self, ways: &[Way], around: Surroundings) -> Choice {
         if ways.len() < 2 {
-            return None;
+            return Choice::default();
         }
         let mut reaching = 0;
-        let mut last = 0;
+        let mut edges = 0;
+        let [mut last, mut last_child] = [0; 2];
         for (at, way) in ways.iter().enumerate() {
             if self.reaches(way, around.end) {
                 reaching += 1;
+                edges += usize::from(!way.in_arm);
                 last = at;
+                last_child = if way.in_arm { at } else { last_child };
             }
         }
-        match reaching {
+        let free = match (reaching, edges) {
+            (0, _) => Free::All,
+            (1, 1) if around.end_is_free => Free::All,
+            (2, 1) if around.end_is_free => Free::One(last_child),
+            _ => Free::None,
+        };
+        let loose = self.loose_child(ways, free);
+        let outside = loose.map(Outside::Unreached).or_else(|| match reaching {
             0 => self.deepest_child(ways).map(Outside::Unreached),
             1 => ways[last].in_arm.then_some(Outside::Unreached(last)),
             _ => self.next_in_chain(ways, around).map(Outside::Chained),
-        }
+        });
+        Choice { outside, free }
+    }
+
+    /// The deepest of the loose children that are free.
+    fn loose_child(&self, ways: &[Way], free: Free) -> Option<usize> {
+        let depth = |(at, way): (usize, &Way)| {
+            let child = &self.subtrees[way.child()?];
+            (child.loose && free.has(at)).then_some((child.depth, at))
+        };
+        let deepest = ways.iter().enumerate().filter_map(depth).max();
+        deepest.map(|(_, at)| at)
     }
 
     fn reaches(&self, way: &Way, end: Option<BlockId>) -> bool {
@@ -122,7 +199,7 @@ impl Plan {
 
     /// The deepest child goes outside, and of those the largest; of equal children the last, as a
     /// person would write it.
-    fn deepest_child(&self, ways: &[Way]) -> Option<usize> {
+    pub(super) fn deepest_child(&self, ways: &[Way]) -> Option<usize> {
         let rank = |(at, way): (usize, &Way)| {
             let child = self.subtrees[way.child()?];
             Some(((child.depth, child.size), at))
@@ -148,4 +225,21 @@ impl Plan {
         let child = way.child();
         child.map_or(0, |child| self.subtrees[child].chain)
     }
+}
+
+/// Finds the end of a chain of pointers, and halves the chain.
+pub(super) fn find(
+    subtrees: &mut IdMap<BlockId, Subtree>,
+    pointer: impl Fn(&mut Mark) -> &mut Option<BlockId>,
+    block: BlockId,
+) -> BlockId {
+    let mut block = block;
+    while let Some(next) = *pointer(&mut subtrees[block].mark) {
+        let Some(far) = *pointer(&mut subtrees[next].mark) else {
+            return next;
+        };
+        *pointer(&mut subtrees[block].mark) = Some(far);
+        block = far;
+    }
+    block
 }

@@ -59,9 +59,10 @@ pub(super) enum Mark {
     Holder(Holder),
 }
 
-/// Lets the decisions of one list hold scopes of it. `marks` are those of the list in their order.
+/// Lets the decisions of one list hold scopes of it, and tells whether a decision in front of the
+/// list could hold one more. `marks` are those of the list in their order.
 #[cold]
-pub(super) fn hold(marks: &[Mark], scopes: &mut [Scope]) {
+pub(super) fn hold(marks: &[Mark], scopes: &mut [Scope]) -> bool {
     // The scopes around the place at hand, each with the number of those that are free before it.
     let mut around: Vec<(u32, usize)> = Vec::new();
     // The scopes behind the place at hand that nothing holds, the nearest last, of each of those
@@ -90,6 +91,8 @@ pub(super) fn hold(marks: &[Mark], scopes: &mut [Scope]) {
             Mark::Holder(_) => {}
         }
     }
+    // Of the scopes that are left around the front, the outermost could be held.
+    !free.is_empty() || !around.is_empty()
 }
 
 /// A change of the steps.

@@ -9,12 +9,13 @@
 //! each jump to the child paints the path from its source up to the parent, as far as it is still
 //! bare. Painted blocks are skipped by union-find.
 
-use super::order::{Ordered, Siblings};
-use super::plan::{LONG_CHAIN, Mark, Outside, Plan, Subtree, Surroundings};
+use super::ends::{self, Ends};
+use super::order::Siblings;
+use super::plan::{Mark, Plan, Subtree, find};
 use super::tree::{Kind, Tree};
+use crate::analysis::Order;
 use crate::ids::{BlockId, IdMap};
 use crate::reduce::Reducible;
-use crate::structure::exits::Way;
 use alloc::vec::Vec;
 
 /// Orders the children of every block.
@@ -22,16 +23,22 @@ pub(super) fn sweep(graph: &Reducible) -> Plan {
     let leaf = Subtree {
         nearest: None,
         depth: 0,
+        rest: 0,
+        last: None,
         size: 1,
         chain: 0,
+        loose: false,
         mark: Mark::default(),
     };
     let mut sweep = Sweep {
+        order: graph.order(),
         plan: Plan {
             tree: Tree::new(graph),
             subtrees: IdMap::filled(graph.cfg().block_count(), leaf),
         },
         siblings: Vec::new(),
+        paths: Vec::new(),
+        questions: 0,
     };
     for &block in graph.order().blocks().iter().rev() {
         sweep.finish(block);
@@ -40,122 +47,105 @@ pub(super) fn sweep(graph: &Reducible) -> Plan {
 }
 
 /// The plan so far.
-struct Sweep {
+struct Sweep<'a> {
+    order: &'a Order,
     plan: Plan,
     /// The children that are being ordered.
     siblings: Vec<BlockId>,
+    /// The paths that lead to one of them.
+    paths: Vec<(u32, BlockId)>,
+    /// How many questions about ends have been asked.
+    questions: u32,
 }
 
-impl Sweep {
+impl Sweep<'_> {
     /// Finishes a block of which all children are finished.
     fn finish(&mut self, block: BlockId) {
-        let mut depth = self.finish_body(block);
+        self.finish_arms(block);
+        let mut depth = self.plan.decision_depth(block);
         if self.plan.tree.first(block, Kind::Merges).is_some() {
-            depth = self.arrange_merges(block, depth);
+            depth = self.arrange(block, Kind::Merges);
             self.plan.subtrees[block].chain = 0;
         }
         if self.plan.tree.heads_a_loop(block) {
             depth += 1;
+            self.plan.subtrees[block].depth = depth;
             if self.plan.tree.first(block, Kind::Follows).is_some() {
-                depth = self.arrange(block, Kind::Follows, depth).depth(depth);
+                depth = self.arrange(block, Kind::Follows);
             }
             self.plan.subtrees[block].chain = 0;
         }
         self.plan.subtrees[block].depth = depth;
     }
 
-    /// Hangs the arms of a block below it and finds the chain that it begins; gives how deep it
-    /// nests with its arms, all of which are taken to reach the end of its decision.
-    fn finish_body(&mut self, block: BlockId) -> u32 {
+    /// Hangs the arms of a block below it and finds the chain that it begins.
+    fn finish_arms(&mut self, block: BlockId) {
         let Plan { tree, subtrees } = &mut self.plan;
         let ways = tree.ways(block);
-        let (mut deepest, mut longest, mut size) = (0, 0, 1);
+        let (mut longest, mut size) = (0, 1);
         for child in ways.iter().filter_map(|way| way.child()) {
             let below = &mut subtrees[child];
-            deepest = deepest.max(below.depth);
             longest = longest.max(below.chain);
             size += below.size;
             below.mark.root = Some(block);
         }
-        let bracket = u32::from(ways.len() > 1);
-        let chain = match ways.len() {
+        subtrees[block].chain = match ways.len() {
             0 | 1 => longest,
             2 => longest + 1,
             _ => 0,
         };
-        subtrees[block].chain = chain;
         subtrees[block].size = size;
-        if chain > LONG_CHAIN {
-            let unknown = Surroundings {
-                end: None,
-                end_is_free: true,
-                flat: false,
-            };
-            let ways = self.plan.tree.ways(block);
-            return self.body_depth(ways, self.plan.next_in_chain(ways, unknown));
-        }
-        deepest + bracket
     }
 
-    /// Orders the merges below a block whose body nests this deep if all its arms reach the end of
-    /// its decision.
-    fn arrange_merges(&mut self, block: BlockId, body: u32) -> u32 {
-        let merges = self.arrange(block, Kind::Merges, body);
-        // Now it is known where the decision ends, and so which arm goes outside.
-        let ways = self.plan.tree.ways(block);
-        let known = Surroundings {
-            end: self.plan.tree.first(block, Kind::Merges),
-            end_is_free: false,
-            flat: false,
-        };
-        let outside = self.plan.outside(ways, known).map(Outside::way);
-        merges.depth(self.body_depth(ways, outside).min(body))
-    }
-
-    /// How deep a block with its arms nests if the child in one of them is written after the
-    /// bracket.
-    fn body_depth(&self, ways: &[Way], outside: Option<usize>) -> u32 {
-        let bracket = u32::from(ways.len() > 1);
-        let arms = ways.iter().enumerate().map(|(at, way)| {
-            let child = way.child();
-            let child = child.map_or(0, |child| self.plan.subtrees[child].depth);
-            if outside == Some(at) {
-                child
-            } else {
-                bracket + child
-            }
-        });
-        arms.max().unwrap_or(0).max(bracket)
-    }
-
-    /// Orders the children of a kind after a body that nests this deep, paints the paths that lead
-    /// to them, and makes them parts of their parent.
-    fn arrange(&mut self, parent: BlockId, kind: Kind, body: u32) -> Ordered {
+    /// Orders the children of a kind, paints the paths that lead to them, and makes them parts of
+    /// their parent; gives how deep it all nests.
+    fn arrange(&mut self, parent: BlockId, kind: Kind) -> u32 {
         let mut children = self.plan.tree.children(parent, kind);
         let [first, second] = [children.next(), children.next()];
         drop(children);
-        if let (Some(only), None) = (first, second) {
-            self.join(only, parent);
-            return Ordered::One(self.plan.subtrees[only].depth);
-        }
-        let mut siblings = core::mem::take(&mut self.siblings);
-        siblings.clear();
-        siblings.extend(self.plan.tree.children(parent, kind));
-        let ordered = self.order(&mut siblings, body);
-        self.plan.tree.arrange(parent, kind, &siblings);
-        for &sibling in &siblings {
-            self.join(sibling, parent);
-        }
-        self.siblings = siblings;
-        ordered
+        let (rest, last) = match (first, second) {
+            (Some(only), None) => {
+                let ends = self.ask(parent, only);
+                let body = ends.of_body(parent).depth + u32::from(kind == Kind::Follows);
+                self.join(only, parent);
+                (body, only)
+            }
+            _ => {
+                let mut siblings = core::mem::take(&mut self.siblings);
+                siblings.clear();
+                siblings.extend(self.plan.tree.children(parent, kind));
+                let rest = self.order(parent, kind, &mut siblings);
+                self.plan.tree.arrange(parent, kind, &siblings);
+                for &sibling in &siblings {
+                    self.join(sibling, parent);
+                }
+                let last = *siblings.last().expect("there are several");
+                self.siblings = siblings;
+                (rest, last)
+            }
+        };
+        let subtree = &mut self.plan.subtrees[parent];
+        (subtree.rest, subtree.last) = (rest, Some(last));
+        rest.max(self.plan.subtrees[last].depth)
     }
 
-    /// Puts siblings in order.
-    fn order(&mut self, siblings: &mut Vec<BlockId>, body: u32) -> Ordered {
+    /// Asks how all that is below a parent ends if a child of it comes next.
+    fn ask(&mut self, parent: BlockId, next: BlockId) -> Ends<'_> {
+        self.questions += 1;
+        let room = (self.questions, &mut self.paths);
+        ends::ask(&mut self.plan, self.order, parent, next, room)
+    }
+
+    /// Puts siblings in order; gives how deep the parent nests without the last of them.
+    fn order(&mut self, parent: BlockId, kind: Kind, siblings: &mut Vec<BlockId>) -> u32 {
         for (number, &sibling) in (1..).zip(siblings.iter()) {
             self.plan.subtrees[sibling].mark.number = number;
         }
-        let mut jumps = Siblings::new(siblings.len());
+        let body = match kind {
+            Kind::Merges => self.plan.decision_depth(parent),
+            Kind::Follows => self.plan.subtrees[parent].depth,
+        };
+        let mut jumps = Siblings::new(siblings.len(), body);
         for (to, &sibling) in (0..).zip(siblings.iter()) {
             jumps.push(self.plan.subtrees[sibling].depth);
             for source in self.plan.tree.sources(sibling) {
@@ -167,11 +157,24 @@ impl Sweep {
         for &sibling in siblings.iter() {
             self.plan.subtrees[sibling].mark.number = 0;
         }
-        let ordered = jumps.order(body);
+        if let Siblings::Few(few) = &mut jumps {
+            for (to, &next) in siblings.iter().enumerate() {
+                let ends = self.ask(parent, next);
+                let mut body = ends.of_body(parent);
+                body.depth += u32::from(kind == Kind::Follows);
+                few.ends(None, to, body);
+                for (from, &sibling) in siblings.iter().enumerate() {
+                    if let Some(ending) = ends.of_child(sibling) {
+                        few.ends(Some(from), to, ending);
+                    }
+                }
+            }
+        }
+        let (order, rest) = jumps.order();
         let before = siblings.len();
-        ordered.each(|number| siblings.push(siblings[number]));
+        order.each(|number| siblings.push(siblings[number]));
         siblings.drain(..before);
-        ordered
+        rest
     }
 
     /// Makes a child that is not an arm part of its parent: paints the paths from its sources up to
@@ -193,21 +196,4 @@ impl Sweep {
         let size = joined.size;
         subtrees[parent].size += size;
     }
-}
-
-/// Finds the end of a chain of pointers, and halves the chain.
-fn find(
-    subtrees: &mut IdMap<BlockId, Subtree>,
-    pointer: impl Fn(&mut Mark) -> &mut Option<BlockId>,
-    block: BlockId,
-) -> BlockId {
-    let mut block = block;
-    while let Some(next) = *pointer(&mut subtrees[block].mark) {
-        let Some(far) = *pointer(&mut subtrees[next].mark) else {
-            return next;
-        };
-        *pointer(&mut subtrees[block].mark) = Some(far);
-        block = far;
-    }
-    block
 }

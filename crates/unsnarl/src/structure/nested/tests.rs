@@ -95,7 +95,7 @@ fn loops_hold_their_own_blocks_and_exits_stand_after_them() {
          b -> a | d
          c -> return
          d -> return",
-        "1 scopes, 1 loops, 2 ifs, 2 jumps, depth 4, 0 stores",
+        "1 scopes, 1 loops, 2 ifs, 2 jumps, depth 3, 0 stores",
     );
 }
 
@@ -128,6 +128,32 @@ fn a_decision_whose_end_nothing_reaches_holds_what_a_scope_behind_it_would() {
     check(
         &format!("a -> f | x\nf -> f | g\ng -> g | h\nh -> h | b\n{rest}"),
         "0 scopes, 3 loops, 7 ifs, 5 jumps, depth 3, 0 stores",
+    );
+}
+
+#[test]
+fn the_child_goes_outside_with_which_its_decision_can_hold_a_scope() {
+    // What leads out of the loop jumps there, so that the other arm comes after the decision.
+    check(
+        "h -> a
+         a -> x | b
+         x -> return
+         b -> c | m
+         c -> n | m
+         m -> n
+         n -> h",
+        "0 scopes, 1 loops, 3 ifs, 3 jumps, depth 4, 0 stores",
+    );
+    // Both children could come after it: not the larger one does.
+    check(
+        "a -> l | h
+         l -> switch l m | n
+         m -> n
+         n -> return
+         h -> b | x
+         b -> x | h
+         x -> return",
+        "0 scopes, 2 loops, 3 ifs, 3 jumps, depth 4, 0 stores",
     );
 }
 
