@@ -32,9 +32,10 @@
 //! | `switch x { case 0: a; fall through; case 1: b; default: c }` | `out: { in: { switch x { case 0: a; break in; case 1: break in; default: c; break out } } b }` |
 //!
 //! ## The stages
-//! 1. [`repeat`] makes loops that repeat at their end, as in most languages; [`exits`] lets their
-//!    last questions leave them; [`arm_order`] puts the default of a switch last, and of a fork the
-//!    arm that [`polarity`] says.
+//! 1. [`first`] lets the first question of a loop leave it; [`repeat`] makes loops that repeat at
+//!    their end, as in most languages; [`exits`] lets their last questions leave them;
+//!    [`arm_order`] puts the default of a switch last, and of a fork the arm that [`polarity`]
+//!    says.
 //! 2. [`outline`] finds what prints anything, [`decision`] which decisions must be saved.
 //! 3. [`find`] recognises forms: [`circuit`] short circuits, [`loops`] loops with conditions,
 //!    [`tail`] their steps, [`assignment`] flags that keep a decision; [`fork`] is what they have
@@ -50,6 +51,7 @@ mod exits;
 mod expand;
 mod falls;
 mod find;
+mod first;
 mod flow;
 mod fork;
 mod loops;
@@ -194,6 +196,11 @@ impl Formed {
     /// # Ok::<(), text::ReadError>(())
     /// ```
     pub fn new(cfg: &Cfg, program: &Program, host: &impl Host) -> Formed {
+        let program = &first::tested_first(fork::Contents {
+            program,
+            prints: &|step| host.prints(step),
+            may_repeat: &|block| host.may_repeat(block),
+        });
         let program = repeat::repeating(program, |block| host.may_repeat(block));
         let program = exits::left_last(program, host);
         build::build(cfg, arm_order::arms_in_order(&program, host), host)
