@@ -1,10 +1,11 @@
-"""Counts what a reader of structured code has to follow besides blocks and brackets: flags, sets of flags, tests of them
-and the operators in these, and sets that no test asks for. Reads what `unsnarl structure --emit json` prints, and prints
-a table in Markdown.
+"""Counts what a reader of structured code has to follow besides blocks and brackets: flags, sets of
+flags, tests of them and the operators in these, and sets that no test asks for. Reads what
+`unsnarl structure --emit json` prints, and prints a table in Markdown.
 
     python3 bench/corpus/flags.py UNSNARL NAME=FOLDER...
 
-A folder is searched for modules of LLVM IR. Functions that an algorithm refuses are counted as refused."""
+A folder is searched for modules of LLVM IR. Functions that an algorithm refuses are counted as
+refused."""
 
 import json
 import re
