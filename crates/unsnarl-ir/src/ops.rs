@@ -1,5 +1,7 @@
 //! The operations of instructions: arithmetic, comparisons, conversions, and their flags.
 
+use crate::int::sign_extend;
+
 /// An operation on one operand.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum UnaryOp {
@@ -55,6 +57,25 @@ pub enum IntPredicate {
     SignedGreaterEqual,
     SignedLess,
     SignedLessEqual,
+}
+
+impl IntPredicate {
+    /// Tells whether it holds of two numbers of `width` bits, at most 128; bits above are zero.
+    pub(crate) fn holds(self, [left, right]: [u128; 2], width: u32) -> bool {
+        let [signed_left, signed_right] = [left, right].map(|number| sign_extend(number, width));
+        match self {
+            IntPredicate::Equal => left == right,
+            IntPredicate::NotEqual => left != right,
+            IntPredicate::UnsignedGreater => left > right,
+            IntPredicate::UnsignedGreaterEqual => left >= right,
+            IntPredicate::UnsignedLess => left < right,
+            IntPredicate::UnsignedLessEqual => left <= right,
+            IntPredicate::SignedGreater => signed_left > signed_right,
+            IntPredicate::SignedGreaterEqual => signed_left >= signed_right,
+            IntPredicate::SignedLess => signed_left < signed_right,
+            IntPredicate::SignedLessEqual => signed_left <= signed_right,
+        }
+    }
 }
 
 /// A comparison of floating-point numbers: ordered ones are false, unordered ones true if an

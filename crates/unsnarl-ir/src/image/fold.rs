@@ -154,19 +154,7 @@ pub(super) fn compare(
         }
         _ => return Err(ImageError::NotLinkable(id)),
     };
-    let (signed_left, signed_right) = (sign_extend(left, width), sign_extend(right, width));
-    let holds = match predicate {
-        IntPredicate::Equal => left == right,
-        IntPredicate::NotEqual => left != right,
-        IntPredicate::UnsignedGreater => left > right,
-        IntPredicate::UnsignedGreaterEqual => left >= right,
-        IntPredicate::UnsignedLess => left < right,
-        IntPredicate::UnsignedLessEqual => left <= right,
-        IntPredicate::SignedGreater => signed_left > signed_right,
-        IntPredicate::SignedGreaterEqual => signed_left >= signed_right,
-        IntPredicate::SignedLess => signed_left < signed_right,
-        IntPredicate::SignedLessEqual => signed_left <= signed_right,
-    };
+    let holds = predicate.holds([left, right], width);
     Ok(Scalar::Bits(u128::from(holds)))
 }
 

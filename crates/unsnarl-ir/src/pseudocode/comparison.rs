@@ -5,7 +5,7 @@
 
 use crate::constant::Constant;
 use crate::id::ConstId;
-use crate::int::{mask, sign_extend};
+use crate::int::mask;
 use crate::module::Module;
 use crate::ops::IntPredicate;
 use crate::types::Type;
@@ -86,21 +86,7 @@ impl Bits {
     }
 
     pub(super) fn compares(self, predicate: IntPredicate, other: Bits) -> bool {
-        let (left, right) = (self.value, other.value);
-        let [signed_left, signed_right] =
-            [self, other].map(|bits| sign_extend(bits.value, bits.width));
-        match predicate {
-            IntPredicate::Equal => left == right,
-            IntPredicate::NotEqual => left != right,
-            IntPredicate::UnsignedGreater => left > right,
-            IntPredicate::UnsignedGreaterEqual => left >= right,
-            IntPredicate::UnsignedLess => left < right,
-            IntPredicate::UnsignedLessEqual => left <= right,
-            IntPredicate::SignedGreater => signed_left > signed_right,
-            IntPredicate::SignedGreaterEqual => signed_left >= signed_right,
-            IntPredicate::SignedLess => signed_left < signed_right,
-            IntPredicate::SignedLessEqual => signed_left <= signed_right,
-        }
+        predicate.holds([self.value, other.value], self.width)
     }
 
     /// What a comparison with it on the right says in terms of another constant or predicate:

@@ -1,8 +1,9 @@
 //! Fewer flags: what is known, what is idle, and what may move, in turn.
 //!
 //! *Needs:* a program that keeps its rules. *Gives:* [`simplified`] and [`joined`].
-//! *Cost:* each of at most [`ROUNDS`] rounds takes O(steps + terms) for each batch of 64 flags, of
-//! as many as there is [`ROOM`] for.
+//! *Cost:* O(steps + terms) for each batch of 64 flags and each round, and for all of them together
+//! no more than there is [`ROOM`] for: linear, whatever the number of flags.
+//! *Limits:* where the room is used up flags stay as they are.
 
 use super::batch::{Batch, Span};
 use super::live::Live;
@@ -15,9 +16,9 @@ use crate::program::{Program, Step, Term};
 
 /// How many rounds there are at most. Two are usual.
 const ROUNDS: usize = 32;
-/// How many items are looked at in a round for each item of the tape: so many batches of flags, or
-/// more if they matter in a part of it only.
-const ROOM: usize = 64;
+/// How many items are looked at in all rounds together for each item of the tape: so many batches
+/// of flags, or more if they matter in a part of it only.
+const ROOM: usize = 256;
 
 /// Leaves out what sets flags that nothing asks for, and tests of what is known.
 pub(crate) fn simplified(program: Program) -> Program {
@@ -38,6 +39,7 @@ fn changed(program: Program, thread: impl Fn(&mut Tape) -> bool) -> Program {
     let mut known = Known {
         values: Values::new(&tape),
         live: Live::new(&tape),
+        room: ROOM * tape.len(),
     };
     for round in 0..ROUNDS {
         let is_changed = thread(&mut tape);
@@ -57,6 +59,8 @@ fn changed(program: Program, thread: impl Fn(&mut Tape) -> bool) -> Program {
 struct Known {
     values: Values,
     live: Live,
+    /// How many items may still be looked at.
+    room: usize,
 }
 
 impl Known {
@@ -70,12 +74,11 @@ impl Known {
             let mut batch = Batch::first(tape, &flags);
             let is_whole = batch.is_whole();
             let mut cuts = false;
-            let mut room = ROOM * tape.len();
             for _ in 0..batch.count() {
-                let Some(left) = room.checked_sub(batch.length(tape)) else {
-                    break;
+                let Some(left) = self.room.checked_sub(batch.length(tape)) else {
+                    return;
                 };
-                room = left;
+                self.room = left;
                 cuts |= self.leave_out_of(tape, &batch);
                 batch.advance();
             }
