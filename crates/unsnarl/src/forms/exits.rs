@@ -29,6 +29,7 @@
 //! No place is left out and none is there twice, so this is an order of steps and no rule of
 //! [`expand`](super::expand): what it makes is held to the graph as all forms are.
 
+use super::around::Around;
 use super::circuit::{Link, circuit};
 use super::flow::reached;
 use super::fork::{After, Contents, openers};
@@ -42,9 +43,6 @@ use core::ops::Range;
 
 /// How many times the program is gone through at most.
 const ROUNDS: usize = 16;
-
-/// How many brackets are looked through that end where a loop does.
-const DEEPEST: usize = 64;
 
 /// Moves what keeps last questions from leaving their loops to the end of these.
 pub(super) fn left_last(mut program: Program, host: &impl Host) -> Program {
@@ -114,62 +112,6 @@ fn jumps(program: &Program) -> (IdMap<LabelId, Vec<NodeId>>, IdMap<LabelId, bool
         }
     }
     (breaks, continued)
-}
-
-/// What is around each bracket.
-struct Around {
-    /// The bracket.
-    bracket: IdMap<NodeId, Option<NodeId>>,
-    /// The end of the sequence.
-    end: IdMap<NodeId, NodeId>,
-}
-
-impl Around {
-    fn find(program: &Program) -> Around {
-        let mut around = Around {
-            bracket: IdMap::filled(program.len(), None),
-            end: IdMap::filled(program.len(), NodeId::new(program.len())),
-        };
-        // Brackets, each with what its sequence began with: an arm, or itself.
-        let mut open: Vec<(NodeId, NodeId)> = Vec::new();
-        for (node, step) in program.steps() {
-            match step {
-                Step::End => drop(open.pop()),
-                Step::Arm(_) => {
-                    if let Some((_, sequence)) = open.last_mut() {
-                        *sequence = node;
-                    }
-                }
-                _ => {}
-            }
-            if step.opens() {
-                if let Some(&(bracket, sequence)) = open.last() {
-                    around.bracket[node] = Some(bracket);
-                    around.end[node] = program.extent(sequence);
-                }
-                open.push((node, node));
-            }
-        }
-        around
-    }
-
-    /// Tells whether control gets to where a jump leads without it, from the end of the sequence
-    /// that a bracket is in.
-    fn falls(&self, program: &Program, mut node: NodeId, jump: Step) -> bool {
-        for _ in 0..DEEPEST {
-            let Some(bracket) = self.bracket[node] else {
-                return false;
-            };
-            match (program.step(bracket), jump) {
-                (Step::Loop(own), Step::Continue(label)) if own == label => return true,
-                (Step::Loop(_), _) => return false,
-                (step, Step::Break(label)) if step.bound_label() == Some(label) => return true,
-                _ if next(program.extent(bracket)) == self.end[bracket] => node = bracket,
-                _ => return false,
-            }
-        }
-        false
-    }
 }
 
 struct Finder<'p, H> {

@@ -32,10 +32,10 @@
 //! | `switch x { case 0: a; fall through; case 1: b; default: c }` | `out: { in: { switch x { case 0: a; break in; case 1: break in; default: c; break out } } b }` |
 //!
 //! ## The stages
-//! 1. [`first`] lets the first question of a loop leave it; [`repeat`] makes loops that repeat at
-//!    their end, as in most languages; [`exits`] lets their last questions leave them;
-//!    [`arm_order`] puts the default of a switch last, and of a fork the arm that [`polarity`]
-//!    says.
+//! 1. [`guards`] brings what one jump alone leads to to the place of that jump; [`first`] lets the
+//!    first question of a loop leave it; [`repeat`] makes loops that repeat at their end, as in most
+//!    languages; [`exits`] lets their last questions leave them; [`arm_order`] puts the default of a
+//!    switch last, and of a fork the arm that [`polarity`] says.
 //! 2. [`outline`] finds what prints anything, [`decision`] which decisions must be saved.
 //! 3. [`find`] recognises forms: [`circuit`] short circuits, [`loops`] loops with conditions,
 //!    [`tail`] their steps, [`assignment`] flags that keep a decision; [`fork`] is what they have
@@ -43,6 +43,7 @@
 //! 4. [`build`] writes the statements, and knows by [`flow`] which places are reached.
 
 mod arm_order;
+mod around;
 mod assignment;
 mod build;
 mod circuit;
@@ -54,6 +55,7 @@ mod find;
 mod first;
 mod flow;
 mod fork;
+mod guards;
 mod loops;
 mod outline;
 mod polarity;
@@ -196,6 +198,8 @@ impl Formed {
     /// # Ok::<(), text::ReadError>(())
     /// ```
     pub fn new(cfg: &Cfg, program: &Program, host: &impl Host) -> Formed {
+        let moved = guards::in_place(program, host);
+        let program = moved.as_ref().unwrap_or(program);
         let program = &first::tested_first(fork::Contents {
             program,
             prints: &|step| host.prints(step),

@@ -183,11 +183,15 @@ fn a_jump_out_of_a_scope_of_rust_names_its_loop() {
     check(
         Rust,
         &Profile::RUST,
-        "0: 0 1, 1: 0 2, 2: return",
+        "0: switch 0 1 0, 1: 0 2, 2: return",
         "l0: loop {
            l1: block {
              run b0
-             if b0 { case 0: take b0.0 continue l0 case 1: take b0.1 }
+             switch b0 {
+             case 0: take b0.0 continue l0
+             case 1: take b0.1
+             case 2: take b0.2 break l1
+             }
              run b1
              if b1 { case 0: take b1.0 break l1 case 1: take b1.1 }
              break l0
@@ -200,8 +204,15 @@ fn a_jump_out_of_a_scope_of_rust_names_its_loop() {
           'l0: loop {
             'l1: {
               block(0); // b0
-              if decide(0) == 0 {
-                continue 'l0; // -> b0
+              match decide(0) {
+                0 => {
+                  continue 'l0; // -> b0
+                }
+                1 => {
+                }
+                _ => {
+                  break 'l1; // -> b0
+                }
               }
               block(1); // b1
               if decide(1) == 0 {

@@ -24,7 +24,7 @@ pub(super) const TWO_WAYS: [&str; 2] = [
 ];
 
 /// A host whose jumps leave one loop at a time.
-struct OneLoop;
+pub(super) struct OneLoop;
 
 impl Host for OneLoop {
     fn prints(&self, step: Step) -> bool {
@@ -41,14 +41,14 @@ impl Host for OneLoop {
 }
 
 /// One blank between all words.
-fn words(text: &str) -> String {
+pub(super) fn words(text: &str) -> String {
     text.split_whitespace()
         .collect::<alloc::vec::Vec<_>>()
         .join(" ")
 }
 
 /// Whether the loop of a program tests last, and the steps that it has then.
-fn formed(graph_text: &str, steps: &str, host: &impl Host) -> (bool, String) {
+pub(super) fn formed(graph_text: &str, steps: &str, host: &impl Host) -> (bool, String) {
     let (cfg, plain) = (graph(graph_text), program(steps));
     let broken = verify::program(&cfg, &plain);
     assert!(broken.is_empty(), "{broken:?}");

@@ -2,6 +2,7 @@
 //! graph.
 
 mod exits;
+mod guards;
 mod mutants;
 
 use super::{Formed, Host, Statement, expand};
