@@ -33,9 +33,9 @@
 //!
 //! ## The stages
 //! 1. [`guards`] brings what one jump alone leads to to the place of that jump; [`first`] lets the
-//!    first question of a loop leave it; [`repeat`] makes loops that repeat at their end, as in most
-//!    languages; [`exits`] lets their last questions leave them; [`arm_order`] puts the default of a
-//!    switch last, and of a fork the arm that [`polarity`] says.
+//!    first question of a loop leave it; [`repeat`] makes loops that repeat at their end, as in
+//!    most languages; [`exits`] lets their last questions leave them; [`arm_order`] puts the
+//!    default of a switch last, and of a fork the arm that [`polarity`] says.
 //! 2. [`outline`] finds what prints anything, [`decision`] which decisions must be saved.
 //! 3. [`find`] recognises forms: [`circuit`] short circuits, [`loops`] loops with conditions,
 //!    [`tail`] their steps, [`assignment`] flags that keep a decision; [`fork`] is what they have
