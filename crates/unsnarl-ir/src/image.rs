@@ -13,17 +13,16 @@ mod error;
 mod fold;
 mod run;
 mod scalar;
+mod writer;
 
-use crate::constant::Constant;
-use crate::id::{ConstId, FuncId, GlobalId, TypeId};
+use crate::id::{ConstId, FuncId, GlobalId};
 use crate::layout::Layout;
 use crate::module::Module;
-use crate::types::Type;
 pub use error::ImageError;
 pub use run::Run;
 pub use scalar::Scalars;
 
-use run::Runs;
+use writer::Writer;
 
 /// A symbol, whose address the linker or the back end chooses.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
@@ -110,163 +109,15 @@ impl Scalars {
         let size = layout.size(ty).ok_or(ImageError::NoSize(ty))?;
         let size = usize::try_from(size).ok().filter(|&size| size <= limit);
         let size = size.ok_or(ImageError::TooLarge { constant, limit })?;
-        let mut image = Draft {
-            runs: Runs::new(size),
-            relocations: Vec::new(),
-        };
-        // Parts are taken from the end of the stack, so they are pushed last first and met in
-        // ascending order.
-        let mut parts = vec![(constant, 0_usize)];
-        while let Some((constant, offset)) = parts.pop() {
-            match module.constant(constant) {
-                Constant::Zero(_)
-                | Constant::Undef(_)
-                | Constant::Poison(_)
-                | Constant::Null(_) => {}
-                Constant::Bytes { bytes, .. } => {
-                    put(&mut image, constant, offset, bytes)?;
-                }
-                Constant::Aggregate { ty, elements } if is_packed(module, *ty) => {
-                    let bytes = self.packed(module, *ty, elements)?;
-                    put(&mut image, constant, offset, &bytes)?;
-                }
-                Constant::Aggregate { ty, elements } => {
-                    for (index, &element) in elements.iter().enumerate().rev() {
-                        let at = part_offset(module, layout, *ty, index)?;
-                        parts.push((element, offset + at));
-                    }
-                }
-                Constant::Int { ty, value } => {
-                    let size = store_size(layout, *ty)?;
-                    let mut bytes = value.to_le_bytes(size);
-                    if module.data_layout.big_endian {
-                        bytes.reverse();
-                    }
-                    put(&mut image, constant, offset, &bytes)?;
-                }
-                _ => self.write_scalar(module, layout, constant, offset, &mut image)?,
-            }
-        }
+        let mut writer = Writer::new(self, module, layout, size);
+        writer.write(constant)?;
+        let (runs, relocations) = writer.finish();
         Ok(Image {
             size,
-            runs: image.runs.finish(),
-            relocations: image.relocations,
+            runs,
+            relocations,
         })
     }
-
-    /// The bytes of a vector of sub-byte elements, which are packed bit by bit.
-    fn packed(
-        &self,
-        module: &Module,
-        ty: TypeId,
-        elements: &[ConstId],
-    ) -> Result<Vec<u8>, ImageError> {
-        let width = module.types.int_width(module.types.scalar(ty)).unwrap_or(0) as usize;
-        if module.data_layout.big_endian {
-            return Err(ImageError::NoSize(ty));
-        }
-        let mut bytes = vec![0_u8; (width * elements.len()).div_ceil(8)];
-        for (index, &element) in elements.iter().enumerate() {
-            let Scalar::Bits(bits) = self.get(element)? else {
-                return Err(ImageError::NotLinkable(element));
-            };
-            for bit in (0..width).filter(|&bit| bits >> bit & 1 == 1) {
-                let at = index * width + bit;
-                bytes[at / 8] |= 1 << (at % 8);
-            }
-        }
-        Ok(bytes)
-    }
-
-    fn write_scalar(
-        &self,
-        module: &Module,
-        layout: &Layout,
-        constant: ConstId,
-        offset: usize,
-        image: &mut Draft,
-    ) -> Result<(), ImageError> {
-        let size = store_size(layout, module.constant_type(constant))?;
-        match self.get(constant)? {
-            Scalar::Bits(bits) => {
-                let mut bytes = bits.to_le_bytes().to_vec();
-                bytes.resize(size, 0);
-                if module.data_layout.big_endian {
-                    bytes.reverse();
-                }
-                put(image, constant, offset, &bytes)?;
-            }
-            Scalar::Address {
-                plus,
-                minus,
-                offset: addend,
-            } => {
-                image.relocations.push(Relocation {
-                    offset,
-                    size,
-                    plus,
-                    minus,
-                    addend,
-                });
-            }
-        }
-        Ok(())
-    }
-}
-
-/// Tells whether a type is a vector of sub-byte elements (whose width is not a multiple of 8).
-fn is_packed(module: &Module, ty: TypeId) -> bool {
-    match module.types.get(ty) {
-        Type::Vector { element, .. } => module
-            .types
-            .int_width(*element)
-            .is_some_and(|width| !width.is_multiple_of(8)),
-        _ => false,
-    }
-}
-
-/// An image under construction.
-struct Draft {
-    runs: Runs,
-    relocations: Vec<Relocation>,
-}
-
-fn put(
-    image: &mut Draft,
-    constant: ConstId,
-    offset: usize,
-    bytes: &[u8],
-) -> Result<(), ImageError> {
-    let fits = image.runs.put(offset, bytes);
-    fits.ok_or(ImageError::NotScalar(constant))
-}
-
-fn store_size(layout: &Layout, ty: TypeId) -> Result<usize, ImageError> {
-    let size = layout.get(ty).ok_or(ImageError::NoSize(ty))?.store_size;
-    usize::try_from(size).map_err(|_| ImageError::NoSize(ty))
-}
-
-/// The offset of a part of an aggregate. Elements of a vector have no padding between them.
-fn part_offset(
-    module: &Module,
-    layout: &Layout,
-    ty: TypeId,
-    index: usize,
-) -> Result<usize, ImageError> {
-    let offset = match module.types.resolve(ty) {
-        Type::Struct { .. } => layout.field(ty, index),
-        Type::Array { element, .. } => layout.size(*element).map(|size| size * index as u64),
-        Type::Vector { element, .. } => {
-            let whole_bytes =
-                !matches!(module.types.get(*element), Type::Int(width) if width % 8 != 0);
-            let size = layout.get(*element).map(|layout| layout.store_size);
-            size.filter(|_| whole_bytes).map(|size| size * index as u64)
-        }
-        _ => None,
-    };
-    offset
-        .and_then(|offset| usize::try_from(offset).ok())
-        .ok_or(ImageError::NoSize(ty))
 }
 
 #[cfg(test)]

@@ -1,5 +1,7 @@
 //! Integers of any width.
 
+use std::iter;
+
 /// The bits of an integer, whose width is in its type.
 ///
 /// Bits above the width are zero: two equal integers of one type are equal here.
@@ -15,10 +17,13 @@ impl WideInt {
     ///
     /// Above 128 bits, `value` is extended with zeros.
     pub fn new(width: u32, value: u128) -> Self {
-        let limbs = vec![0; width.saturating_sub(128).div_ceil(64) as usize];
+        let high = match width {
+            0..=128 => Box::default(),
+            _ => vec![0; (width - 128).div_ceil(64) as usize].into(),
+        };
         Self {
             low: value & mask(width),
-            high: limbs.into(),
+            high,
         }
     }
 
@@ -84,11 +89,21 @@ impl WideInt {
         self.low & !mask(width) == 0 && self.high.len() == limbs && clean
     }
 
-    /// Writes the value as `size` bytes, least significant first; bytes above the width are zero.
+    /// Writes the low bytes of the value, least significant first, as many as there is room for;
+    /// bytes above the width are zero.
+    pub fn write_le(&self, bytes: &mut [u8]) {
+        let (low, high) = bytes.split_at_mut(bytes.len().min(16));
+        low.copy_from_slice(&self.low.to_le_bytes()[..low.len()]);
+        let limbs = self.high.iter().copied().chain(iter::repeat(0));
+        for (chunk, limb) in high.chunks_mut(8).zip(limbs) {
+            chunk.copy_from_slice(&limb.to_le_bytes()[..chunk.len()]);
+        }
+    }
+
+    /// Returns the value as `size` bytes, as [`WideInt::write_le`] writes them.
     pub fn to_le_bytes(&self, size: usize) -> Vec<u8> {
-        let high = self.high.iter().flat_map(|limb| limb.to_le_bytes());
-        let mut bytes: Vec<u8> = self.low.to_le_bytes().into_iter().chain(high).collect();
-        bytes.resize(size, 0);
+        let mut bytes = vec![0; size];
+        self.write_le(&mut bytes);
         bytes
     }
 }

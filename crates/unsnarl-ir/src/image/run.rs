@@ -27,27 +27,25 @@ impl Runs {
         }
     }
 
-    /// Puts bytes behind all that were put before; nothing if they do not fit there.
-    pub(super) fn put(&mut self, offset: usize, bytes: &[u8]) -> Option<()> {
-        let end = offset.checked_add(bytes.len());
+    /// Makes room for bytes behind all that were put before, which are zero until they are written;
+    /// nothing if they do not fit there.
+    pub(super) fn room(&mut self, offset: usize, size: usize) -> Option<&mut [u8]> {
+        let end = offset.checked_add(size);
         end.filter(|&end| end <= self.size)?;
-        if bytes.is_empty() {
-            return Some(());
+        if size == 0 {
+            return Some(&mut []);
         }
-        let last = self.runs.last_mut();
-        let gap = last.map(|run| (offset.checked_sub(run.offset + run.bytes.len()), run));
-        match gap {
-            Some((None, _)) => return None,
-            Some((Some(gap), run)) if gap <= LONGEST_GAP => {
-                run.bytes.resize(run.bytes.len() + gap, 0);
-                run.bytes.extend_from_slice(bytes);
-            }
-            _ => self.runs.push(Run {
-                offset,
-                bytes: bytes.to_vec(),
-            }),
+        let gap = match self.runs.last() {
+            Some(run) => offset.checked_sub(run.offset + run.bytes.len())?,
+            None => usize::MAX,
+        };
+        if gap > LONGEST_GAP {
+            let bytes = Vec::new();
+            self.runs.push(Run { offset, bytes });
         }
-        Some(())
+        let run = self.runs.last_mut().expect("one was there or is new");
+        run.bytes.resize(offset - run.offset + size, 0);
+        Some(&mut run.bytes[offset - run.offset..])
     }
 
     pub(super) fn finish(self) -> Vec<Run> {
@@ -64,7 +62,7 @@ mod tests {
     fn check(places: &[usize], expected: &[(usize, usize)]) {
         let mut runs = Runs::new(1000);
         for &place in places {
-            assert_eq!(runs.put(place, &[1]), Some(()), "{place}");
+            runs.room(place, 1).expect("there is room").fill(1);
         }
         let runs: Vec<(usize, usize)> = runs
             .finish()
@@ -84,10 +82,10 @@ mod tests {
     #[test]
     fn what_does_not_fit_is_refused() {
         let mut runs = Runs::new(4);
-        assert_eq!(runs.put(2, &[1, 2, 3]), None);
-        assert_eq!(runs.put(1, &[1, 2]), Some(()));
-        assert_eq!(runs.put(2, &[1]), None);
-        assert_eq!(runs.put(usize::MAX, &[1]), None);
-        assert_eq!(runs.put(4, &[]), Some(()));
+        assert_eq!(runs.room(2, 3), None);
+        assert_eq!(runs.room(1, 2), Some(&mut [0, 0][..]));
+        assert_eq!(runs.room(2, 1), None);
+        assert_eq!(runs.room(usize::MAX, 1), None);
+        assert_eq!(runs.room(4, 0), Some(&mut [][..]));
     }
 }

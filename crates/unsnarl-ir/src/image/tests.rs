@@ -1,8 +1,9 @@
 use super::*;
-use crate::constant::Expression;
+use crate::constant::{Constant, Expression};
 use crate::global::{Global, GlobalKind, Linkage, Visibility};
 use crate::ops::{BinaryOp, CastOp, Flags, IntPredicate};
 use crate::origin::Origin;
+use crate::types::Type;
 
 /// A module with 32-bit pointers and the variables `@a` and `@b`.
 struct Fixture {
