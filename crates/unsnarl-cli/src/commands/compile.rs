@@ -9,7 +9,7 @@ use std::ffi::OsStr;
 use std::ops::Range;
 use std::path::{Path, PathBuf};
 use unsnarl_ir::{FuncId, Linkage};
-use unsnarl_wasm::{Cause, CompileError, CompileErrors, Exports, Output};
+use unsnarl_wasm::{Cause, CompileError, CompileErrors, DataVerdict, Exports, Output, Report};
 
 /// Compiles the input and writes the module.
 pub(crate) fn compile(arguments: &Compile, color: Color) -> Result<(), Failure> {
@@ -24,6 +24,7 @@ pub(crate) fn compile(arguments: &Compile, color: Color) -> Result<(), Failure> 
         }
         made
     };
+    warn_of_unproved(&made.module, &made.output, color);
     if arguments.stats {
         output::say(&measures(&made.module, &made.output));
     }
@@ -31,6 +32,37 @@ pub(crate) fn compile(arguments: &Compile, color: Color) -> Result<(), Failure> 
     match form {
         Module::Wasm | Module::Obj => output::write(&path, bytes),
         Module::Wat => output::write(&path, wat(bytes)?.as_bytes()),
+    }
+}
+
+/// Warns if functions are not proved.
+pub(super) fn warn_of_unproved(module: &unsnarl_ir::Module, output: &Output, color: Color) {
+    if let Some(message) = unproved(module, output) {
+        let help = "no difference was found; `--stats` and `unsnarl verify` say more";
+        Failure::new(Fault::Unproved, message)
+            .help(help)
+            .warn(color);
+    }
+}
+
+/// Which functions are not proved, if any; a proof that failed was an error.
+pub(super) fn unproved(module: &unsnarl_ir::Module, output: &Output) -> Option<String> {
+    let of = |wanted: fn(&Report) -> bool| -> Vec<&str> {
+        let reports = output.reports.iter().filter(|report| wanted(report));
+        reports
+            .map(|report| module.function_name(report.function))
+            .collect()
+    };
+    let control = of(|report| !report.verdict.is_proved());
+    let data = of(|report| report.data != DataVerdict::Proved);
+    let parts = [("control", control), ("data", data)].into_iter();
+    let parts = parts.filter(|(_, names)| !names.is_empty());
+    let parts: Vec<String> = parts
+        .map(|(what, names)| format!("of {what} of {}", enumerate(&names)))
+        .collect();
+    match parts.as_slice() {
+        [] => None,
+        parts => Some(format!("the proof {} was given up", parts.join(" and "))),
     }
 }
 

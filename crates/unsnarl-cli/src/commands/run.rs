@@ -8,7 +8,7 @@
 //! `unsnarl cc`, in a folder that is removed before the program starts.
 
 use super::cc::{self, Input};
-use super::compile::{failures, is_for_linker};
+use super::compile::{failures, is_for_linker, warn_of_unproved};
 use crate::args::{Color, Input as File, Making, Run};
 use crate::diagnostic::{Failure, Fault};
 use crate::engine::{self, RunError};
@@ -56,7 +56,10 @@ fn program(file: &File, making: &Making, color: Color) -> Result<Option<Vec<u8>>
     let starts = start(&source, &module)?;
     if starts == Start::Own {
         match unsnarl_wasm::compile(&module, &options) {
-            Ok(output) => return Ok(Some(output.bytes)),
+            Ok(output) => {
+                warn_of_unproved(&module, &output, color);
+                return Ok(Some(output.bytes));
+            }
             Err(errors) if errors.iter().all(is_for_linker) => {}
             Err(errors) => return Err(failures(&source, &module, &errors)),
         }
@@ -67,9 +70,9 @@ fn program(file: &File, making: &Making, color: Color) -> Result<Option<Vec<u8>>
         return Err(Failure::new(Fault::Input, message).help(help));
     }
     let object = unsnarl_wasm::object(&module, &options);
-    let object = object
-        .map_err(|errors| failures(&source, &module, &errors))?
-        .bytes;
+    let object = object.map_err(|errors| failures(&source, &module, &errors))?;
+    warn_of_unproved(&module, &object, color);
+    let object = object.bytes;
     let input = match starts {
         Start::Own => Input::WholeObject(&object),
         Start::Main => Input::Object(&object),

@@ -8,6 +8,7 @@ use super::super::compile;
 use super::messages::{Kind, Messages};
 use super::own::Settings;
 use super::place::place;
+use crate::output;
 use std::ffi::OsStr;
 use std::num::NonZeroUsize;
 use unsnarl_wasm::{CompileError, CompileErrors};
@@ -52,13 +53,16 @@ pub(super) fn object(
     options.jobs = options
         .jobs
         .or_else(|| jobs(std::env::var("MAKEFLAGS").ok().as_deref()));
-    let output = unsnarl_wasm::object(&module, &options)
+    let made = unsnarl_wasm::object(&module, &options)
         .map_err(|errors| refused_by_compiler(source, text, &errors, messages))?;
+    if let Some(message) = compile::unproved(&module, &made) {
+        output::say(&messages.line(source.display(), Kind::Warning, message));
+    }
     let measures = match settings.stats {
-        true => compile::measures(&module, &output),
+        true => compile::measures(&module, &made),
         false => String::new(),
     };
-    let bytes = output.bytes;
+    let bytes = made.bytes;
     Ok(Object { bytes, measures })
 }
 
