@@ -14,20 +14,20 @@
 //!   as if it were computed where the call was. A switch that may be written as several comparisons
 //!   does not hold a call.
 //!
+//! [Short addresses](super::addresses) are written wherever they are used.
+//!
 //! *Limits:* an expression holds at most [`LARGEST`] instructions; what is farther from its root
 //! gets a name. What shares a variable with other values is a statement.
 
-use std::collections::{BTreeMap, BTreeSet};
+use std::collections::BTreeSet;
 
+use super::accesses::Accesses;
+use super::addresses::Addresses;
 use super::effect::{Effect, effect_of};
-use super::schedule::Schedule;
-use super::uses::{User, Uses};
-use super::variables::Variables;
-use super::webs::Webs;
-use crate::function::Function;
-use crate::id::{BlockId, IdMap, InstId, ValueId};
-use crate::inst::{Inst, Op, Operand};
-use crate::module::Module;
+use super::facts::Facts;
+use super::uses::User;
+use crate::id::{BlockId, IdMap, InstId};
+use crate::inst::{Inst, Op};
 use crate::terminator::Terminator;
 use crate::types::Type;
 
@@ -47,16 +47,6 @@ pub(super) enum Fate {
 
 pub(super) struct Folding {
     fates: IdMap<InstId, Fate>,
-}
-
-/// What decides about folding.
-pub(super) struct Facts<'a> {
-    pub(super) module: &'a Module,
-    pub(super) function: &'a Function,
-    pub(super) variables: &'a Variables,
-    pub(super) uses: &'a Uses,
-    pub(super) schedule: &'a Schedule,
-    pub(super) webs: &'a Webs,
 }
 
 /// Where an instruction is computed.
@@ -84,8 +74,18 @@ impl Folding {
         let mut folding = Folding {
             fates: IdMap::from_values(fates),
         };
-        for id in function.blocks.keys() {
-            folding.fold(facts, id);
+        let accesses: Vec<Accesses> = function
+            .blocks
+            .keys()
+            .map(|id| Accesses::find(facts, id))
+            .collect();
+        let accesses = IdMap::from_values(accesses);
+        let addresses = Addresses::find(facts, &accesses);
+        for inst in addresses.iter() {
+            folding.fates[inst] = Fate::Folded;
+        }
+        for (id, accesses) in accesses.iter() {
+            folding.fold(facts, &addresses, accesses, id);
         }
         folding
     }
@@ -95,11 +95,12 @@ impl Folding {
     }
 
     /// Folds the instructions of a block, from its end.
-    fn fold(&mut self, facts: &Facts<'_>, id: BlockId) {
+    fn fold(&mut self, facts: &Facts<'_>, addresses: &Addresses, accesses: &Accesses, id: BlockId) {
         let insts = facts.schedule.insts(id);
         let mut walk = Walk {
             facts,
-            accesses: Accesses::find(facts, id),
+            addresses,
+            accesses,
             roots: Vec::with_capacity(insts.len()),
             weights: vec![0; insts.len() + 1],
             repeats_end: may_compare(&facts.function.blocks[id].terminator),
@@ -116,6 +117,7 @@ impl Folding {
             };
             let end = insts.len();
             let root = match user {
+                User::Inst(user) if addresses.has(user) => None,
                 User::Inst(user) => facts
                     .schedule
                     .place(user)
@@ -175,7 +177,8 @@ fn is_call(facts: &Facts<'_>, inst: &Inst) -> bool {
 /// A walk of one block from its end.
 struct Walk<'a> {
     facts: &'a Facts<'a>,
-    accesses: Accesses,
+    addresses: &'a Addresses,
+    accesses: &'a Accesses,
     /// For each instruction where it is computed.
     roots: Vec<Root>,
     /// How many instructions each expression holds.
@@ -219,11 +222,9 @@ impl Walk<'_> {
     /// Tells whether a variable that an instruction reads is assigned to between two places.
     fn is_overwritten(&self, inst: &Inst, from: usize, to: usize) -> bool {
         let mut found = false;
-        inst.op.each_operand(|operand| {
-            if let Operand::Value(value) = operand {
-                let first = self.facts.webs.first(value);
-                found |= is_between(self.accesses.webs.get(&first), from, to);
-            }
+        self.addresses.each_read(self.facts, inst, |value| {
+            let first = self.facts.webs.first(value);
+            found |= self.accesses.assigns(first, from, to);
         });
         found
     }
@@ -234,94 +235,8 @@ impl Walk<'_> {
             return true;
         };
         match self.facts.variables.at(self.facts.function, pointer) {
-            Some((variable, data)) if data.is_private => {
-                is_between(self.accesses.variables.get(&variable), from, to)
-            }
-            _ => self.accesses.writes[to] > self.accesses.writes[from + 1],
+            Some((variable, data)) if data.is_private => self.accesses.stores(variable, from, to),
+            _ => self.accesses.writes(from, to),
         }
-    }
-}
-
-/// Where a block accesses memory, and assigns to variables that several values share.
-struct Accesses {
-    /// How many instructions before each place write memory.
-    writes: Vec<u32>,
-    /// How many of them read or write anything that a call may, or write a private variable.
-    accesses: Vec<u32>,
-    /// The places of the stores into private variables.
-    variables: BTreeMap<InstId, Vec<usize>>,
-    /// By the first value of a web, where it is assigned to.
-    webs: BTreeMap<ValueId, Vec<usize>>,
-}
-
-impl Accesses {
-    fn find(facts: &Facts<'_>, id: BlockId) -> Self {
-        let mut found = Accesses {
-            writes: vec![0],
-            accesses: vec![0],
-            variables: BTreeMap::new(),
-            webs: BTreeMap::new(),
-        };
-        let insts = facts.schedule.insts(id);
-        let (mut writes, mut accesses) = (0, 0);
-        for (place, &inst) in insts.iter().enumerate() {
-            let data = &facts.function.insts[inst];
-            let own = own_variable(facts, data);
-            match effect_of(facts.module, data) {
-                Effect::Acts if matches!(data.op, Op::Alloca { .. }) => accesses += 1,
-                Effect::Acts => {
-                    accesses += 1;
-                    match own {
-                        Some(variable) => found.variables.entry(variable).or_default().push(place),
-                        None => writes += 1,
-                    }
-                }
-                Effect::Reads if own.is_none() && !facts.uses.is_omitted(inst) => accesses += 1,
-                _ => {}
-            }
-            found.writes.push(writes);
-            found.accesses.push(accesses);
-            found.assigned(facts, data.result, place);
-        }
-        let terminator = &facts.function.blocks[id].terminator;
-        let acts = !matches!(
-            terminator,
-            Terminator::Jump(_) | Terminator::Branch { .. } | Terminator::Switch { .. }
-        );
-        found.writes.push(writes + u32::from(acts));
-        found.assigned(facts, terminator.result(), insts.len());
-        found
-    }
-
-    fn assigned(&mut self, facts: &Facts<'_>, result: Option<ValueId>, place: usize) {
-        let shared = result.filter(|&result| facts.webs.is_shared(result));
-        if let Some(result) = shared {
-            let first = facts.webs.first(result);
-            self.webs.entry(first).or_default().push(place);
-        }
-    }
-
-    /// Tells whether anything is read or written between two places.
-    fn any(&self, from: usize, to: usize) -> bool {
-        self.accesses[to] > self.accesses[from + 1]
-    }
-}
-
-/// Tells whether one of some ascending places is between two others.
-fn is_between(places: Option<&Vec<usize>>, from: usize, to: usize) -> bool {
-    let places = places.map_or(&[][..], Vec::as_slice);
-    let next = places.partition_point(|&place| place <= from);
-    places.get(next).is_some_and(|&place| place < to)
-}
-
-/// The private variable that a load or a store accesses.
-fn own_variable(facts: &Facts<'_>, inst: &Inst) -> Option<InstId> {
-    match inst.op {
-        Op::Load { pointer, .. } | Op::Store { pointer, .. } => facts
-            .variables
-            .at(facts.function, pointer)
-            .filter(|(_, data)| data.is_private)
-            .map(|(variable, _)| variable),
-        _ => None,
     }
 }

@@ -24,6 +24,8 @@
 //!    sequences of copies, `writing` the statements of blocks; [`conditions`] assigns inside
 //!    conditions; `text` and `show` write text.
 
+mod accesses;
+mod addresses;
 mod comparison;
 mod conditions;
 mod constants;
@@ -32,6 +34,7 @@ mod edges;
 mod effect;
 mod entered;
 mod expressions;
+mod facts;
 mod first_round;
 mod flow;
 mod fold;
@@ -61,8 +64,9 @@ use std::collections::{BTreeMap, HashSet};
 use self::early::EarlyCopies;
 use self::entered::Entered;
 use self::expressions::Builder;
+use self::facts::Facts;
 use self::flow::Flow;
-use self::fold::{Facts, Fate, Folding};
+use self::fold::{Fate, Folding};
 use self::guards::Given;
 use self::live::Live;
 use self::names::Names;

@@ -58,7 +58,7 @@ pub fn try_entry(
     if !before.contains(&test) || enters.is_empty() {
         return Err(format!("{test} does not repeat what enters {header}"));
     }
-    let read = read(&written.blocks[test.index()])?;
+    let read = read(function, &written.blocks[test.index()])?;
     let mut trials = Trials::default();
     let mut rng = Rng::new(test.index() as u64);
     for from in enters {
@@ -99,12 +99,14 @@ fn predecessors(function: &Function, block: BlockId) -> Vec<BlockId> {
 }
 
 /// The values that a condition reads by their names.
-fn read(block: &WrittenBlock) -> Result<BTreeSet<ValueId>, String> {
+fn read(function: &Function, block: &WrittenBlock) -> Result<BTreeSet<ValueId>, String> {
     let end = block.end.as_ref().ok_or("what it decides by is saved")?;
     let mut read = BTreeSet::new();
     let mut assigns = false;
     end.walk(&mut |part| match part.shape {
         Shape::Value(value) => drop(read.insert(value)),
+        // What is read is its address.
+        Shape::Variable(inst) => read.extend(function.insts[inst].result),
         Shape::Assign(..) | Shape::Kept(..) => assigns = true,
         _ => {}
     });
@@ -241,7 +243,11 @@ impl Trial<'_> {
             values.push(self.written(operand, entry, depth - 1)?);
         }
         // Memory is as it is at the end of the block that enters the loop.
-        Ok(self.compute(inst, &values, usize::MAX))
+        let version = match effect(self.module, self.function, inst) {
+            Effect::Reads => usize::MAX,
+            _ => 0,
+        };
+        Ok(self.compute(inst, &values, version))
     }
 
     /// Tells whether a value is there before the loop: in a block above it, or in one that leads

@@ -2,7 +2,7 @@
 //!
 //! *Needs:* a function, and the statements, decisions, copies and variables that were made of it.
 //! *Gives:* [`check`]: every instruction with an effect is there once, in its block and its order;
-//! every other one is computed once; a load sees the memory that it did; every part of an
+//! every other one is computed, and a load once, and sees the memory that it did; every part of an
 //! expression is the operand of the instruction around it; and whatever is read is
 //! [held](held) by its variable then; and no trial refutes that a loop which is said to test first
 //! may do so ([`try_entry`]).

@@ -1,0 +1,18 @@
+//! What is known of a function when it is decided how it is written.
+
+use super::schedule::Schedule;
+use super::uses::Uses;
+use super::variables::Variables;
+use super::webs::Webs;
+use crate::function::Function;
+use crate::module::Module;
+
+/// A function, and what decides about folding.
+pub(super) struct Facts<'a> {
+    pub(super) module: &'a Module,
+    pub(super) function: &'a Function,
+    pub(super) variables: &'a Variables,
+    pub(super) uses: &'a Uses,
+    pub(super) schedule: &'a Schedule,
+    pub(super) webs: &'a Webs,
+}
