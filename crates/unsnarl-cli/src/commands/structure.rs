@@ -113,10 +113,13 @@ impl Printer<'_> {
             return Ok(());
         }
         let mut body = String::new();
-        let only_decides = |block| code.statements(block).is_empty();
+        let only_decides = |block| code.only_decides(block);
         let joined = self.joined(name, &cfg.marked(only_decides))?;
         let again = joined.map(|joined| {
-            let again = Readable::new(context, instructions, &joined.expanded, Some);
+            let mut again = Readable::new(context, instructions, &joined.expanded, Some);
+            for block in joined.compounds.joined() {
+                again.assign_in_condition(block);
+            }
             (joined, again)
         });
         // Another program may save other values.

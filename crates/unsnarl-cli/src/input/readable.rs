@@ -66,6 +66,17 @@ impl<'a> Readable<'a> {
         }
     }
 
+    /// Tells whether all that a block does but decide can be done in its condition, if it does
+    /// anything.
+    pub(crate) fn only_decides(&self, block: BlockId) -> bool {
+        self.statements(block).is_empty() || self.code.may_assign_in_condition(block)
+    }
+
+    /// Writes assignments inside the condition of a block, if they may be there.
+    pub(crate) fn assign_in_condition(&mut self, block: BlockId) {
+        self.code.assign_in_condition(block);
+    }
+
     pub(crate) fn signature(&self) -> String {
         self.code.signature()
     }

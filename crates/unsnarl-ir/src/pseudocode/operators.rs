@@ -7,6 +7,17 @@
 use super::tree::{Expression, Infix, Level, Shape};
 use crate::ops::{BinaryOp, FloatPredicate, IntPredicate};
 
+impl Infix {
+    const AND: Infix = Infix::new("&&", Level::And);
+    const OR: Infix = Infix::new("||", Level::Or);
+    const BIT_AND: Infix = Infix::new("&", Level::BitAnd);
+    const BIT_OR: Infix = Infix::new("|", Level::BitOr);
+
+    const fn new(sign: &'static str, level: Level) -> Infix {
+        Infix { sign, level }
+    }
+}
+
 /// The sign of a binary operation; none for the remainder of floating-point numbers.
 fn sign(op: BinaryOp) -> Option<Infix> {
     let (sign, level) = match op {
@@ -20,8 +31,8 @@ fn sign(op: BinaryOp) -> Option<Infix> {
         BinaryOp::ShiftLeft => ("<<", Level::Shift),
         BinaryOp::LogicalShiftRight => (">>u", Level::Shift),
         BinaryOp::ArithmeticShiftRight => (">>", Level::Shift),
-        BinaryOp::And => ("&", Level::BitAnd),
-        BinaryOp::Or => ("|", Level::BitOr),
+        BinaryOp::And => return Some(Infix::BIT_AND),
+        BinaryOp::Or => return Some(Infix::BIT_OR),
         BinaryOp::Xor => ("^", Level::BitXor),
         BinaryOp::FloatRem => return None,
     };
@@ -57,33 +68,86 @@ pub(super) fn is_text(expression: &Expression, wanted: &str) -> bool {
 
 /// `!x`, or the opposite of `==`.
 fn not(operand: Expression) -> Expression {
-    opposite(operand, false)
+    opposite(operand, &|_| None)
 }
 
-/// `!x`, or the opposite comparison: that of a smaller floating-point number has none, since
-/// neither holds of what is not a number.
-pub(super) fn opposite(mut operand: Expression, compares_integers: bool) -> Expression {
-    let opposite = match &operand.shape {
-        Shape::Infix(infix, ..) => match infix.sign {
-            "==" => "!=",
-            "!=" => "==",
-            "<u" => ">=u",
-            ">=u" => "<u",
-            ">u" => "<=u",
-            "<=u" => ">u",
-            "<" if compares_integers => ">=",
-            ">=" if compares_integers => "<",
-            ">" if compares_integers => "<=",
-            "<=" if compares_integers => ">",
-            _ => return Expression::prefix("!", operand),
-        },
-        Shape::Prefix(sign, inner) if sign == "!" => return inner.as_ref().clone(),
-        _ => return Expression::prefix("!", operand),
-    };
-    if let Shape::Infix(infix, ..) = &mut operand.shape {
-        infix.sign = opposite;
+/// What the operands of a sign are.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Operands {
+    Integers,
+    TruthValues,
+}
+
+/// What is true if an expression is not: the opposite comparison, or, by De Morgan's laws, that of
+/// both operands of `&&`, `||`, `&` or `|`, unless neither has one; else `!x`. A comparison of what
+/// may be no number has one only for `==` and `!=`, since neither of the others holds then.
+/// `operands` tells what is known of those of an expression.
+pub(super) fn opposite(
+    operand: Expression,
+    operands: &impl Fn(&Expression) -> Option<Operands>,
+) -> Expression {
+    match turned(&operand, operands) {
+        Some(turned) => turned,
+        None => Expression::prefix("!", operand),
     }
-    operand
+}
+
+/// The opposite of an expression that has one without `!` before it.
+fn turned(
+    expression: &Expression,
+    operands: &impl Fn(&Expression) -> Option<Operands>,
+) -> Option<Expression> {
+    let (infix, left, right) = match &expression.shape {
+        Shape::Infix(infix, left, right) => (*infix, left, right),
+        Shape::Prefix(sign, inner) if sign == "!" => {
+            let inner = inner.as_ref().clone();
+            return Some(inner.with(expression.made_by.clone()));
+        }
+        _ => return None,
+    };
+    let both = |infix| {
+        let turned = both(infix, left, right, operands)?;
+        Some(turned.with(expression.made_by.clone()))
+    };
+    let of = operands(expression);
+    let of_integers = of == Some(Operands::Integers);
+    let of_truth_values = of == Some(Operands::TruthValues);
+    let sign = match infix.sign {
+        "==" => "!=",
+        "!=" => "==",
+        "<u" => ">=u",
+        ">=u" => "<u",
+        ">u" => "<=u",
+        "<=u" => ">u",
+        "<" if of_integers => ">=",
+        ">=" if of_integers => "<",
+        ">" if of_integers => "<=",
+        "<=" if of_integers => ">",
+        "&&" => return both(Infix::OR),
+        "||" => return both(Infix::AND),
+        "&" if of_truth_values => return both(Infix::BIT_OR),
+        "|" if of_truth_values => return both(Infix::BIT_AND),
+        _ => return None,
+    };
+    let mut turned = expression.clone();
+    turned.shape = Shape::Infix(Infix { sign, ..infix }, left.clone(), right.clone());
+    Some(turned)
+}
+
+/// The opposites of two operands; nothing if neither has one.
+fn both(
+    infix: Infix,
+    left: &Expression,
+    right: &Expression,
+    operands: &impl Fn(&Expression) -> Option<Operands>,
+) -> Option<Expression> {
+    let sides = [left, right].map(|side| (side, turned(side, operands)));
+    if sides.iter().all(|(_, turned)| turned.is_none()) {
+        return None;
+    }
+    let [left, right] =
+        sides.map(|(side, turned)| turned.unwrap_or_else(|| Expression::prefix("!", side.clone())));
+    Some(Expression::infix(infix, left, right))
 }
 
 pub(super) fn compare(predicate: IntPredicate, left: Expression, right: Expression) -> Expression {
@@ -144,19 +208,17 @@ pub(super) fn compare_floats(
 
 /// `condition ? then : otherwise`, or `a && b` and `a || b`.
 pub(super) fn choice(condition: Expression, then: Expression, otherwise: Expression) -> Expression {
-    let [and, or] =
-        [("&&", Level::And), ("||", Level::Or)].map(|(sign, level)| Infix { sign, level });
     if is_text(&otherwise, "false") {
-        return Expression::infix(and, condition, then);
+        return Expression::infix(Infix::AND, condition, then);
     }
     if is_text(&then, "true") {
-        return Expression::infix(or, condition, otherwise);
+        return Expression::infix(Infix::OR, condition, otherwise);
     }
     if is_text(&then, "false") {
-        return Expression::infix(and, not(condition), otherwise);
+        return Expression::infix(Infix::AND, not(condition), otherwise);
     }
     if is_text(&otherwise, "true") {
-        return Expression::infix(or, not(condition), then);
+        return Expression::infix(Infix::OR, not(condition), then);
     }
     Expression::new(Shape::Choice(Box::new([condition, then, otherwise])))
 }

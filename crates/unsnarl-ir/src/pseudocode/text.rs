@@ -2,7 +2,8 @@
 //!
 //! *Needs:* a [`Code`]. *Gives:* text, as `docs/llvm.md` describes it. *Cost:* O(text).
 
-use super::{Code, Copy, Expression, Statement, operators, show};
+use super::operators::{self, Operands};
+use super::{Code, Copy, Expression, Statement, show};
 use crate::id::BlockId;
 use crate::inst::Op;
 use crate::terminator::Terminator;
@@ -68,11 +69,24 @@ impl Code<'_, '_> {
             return Some(format!("!{name}"));
         }
         let decision = self.decision(block)?;
-        let compares_integers = decision
-            .made_by
-            .iter()
-            .any(|&inst| matches!(self.function.insts[inst].op, Op::IntCompare { .. }));
-        Some(self.show(&operators::opposite(decision, compares_integers)))
+        let opposite = operators::opposite(decision, &|part| self.operands(part));
+        Some(self.show(&opposite))
+    }
+
+    /// What the operands of an expression are, if they decide how its opposite is written.
+    fn operands(&self, expression: &Expression) -> Option<Operands> {
+        let types = &self.context.module.types;
+        expression.made_by.iter().find_map(|&inst| {
+            let inst = &self.function.insts[inst];
+            match inst.op {
+                Op::IntCompare { .. } => Some(Operands::Integers),
+                Op::Binary { .. } => {
+                    let ty = self.function.value_type(inst.result?);
+                    (types.int_width(ty) == Some(1)).then_some(Operands::TruthValues)
+                }
+                _ => None,
+            }
+        })
     }
 
     /// Writes how a block ends the function, if it returns or is unreachable.

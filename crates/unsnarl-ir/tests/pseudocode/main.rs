@@ -3,6 +3,7 @@
 mod addresses;
 mod expressions;
 mod folding;
+mod opposites;
 mod variables;
 
 use unsnarl_ir::pseudocode::{Code, Context};

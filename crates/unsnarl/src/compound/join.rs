@@ -11,7 +11,7 @@ use alloc::vec::Vec;
 pub(super) struct Joined {
     /// What each block asks; nothing if it was joined to another one.
     pub(super) asked: IdMap<BlockId, Option<Asked>>,
-    /// The arms of the blocks that only decide: slot 0 and slot 1.
+    /// The arms of the blocks that may be joined: slot 0 and slot 1.
     pub(super) arms: IdMap<BlockId, [BlockId; 2]>,
     pub(super) pairs: Vec<Pair>,
 }
@@ -31,7 +31,9 @@ pub(super) fn joined(cfg: &Cfg) -> Joined {
 
 struct Joiner {
     joined: Joined,
-    /// Whether a block only decides, for one of two different blocks.
+    /// Whether a block decides for one of two different blocks, by edges that are empty.
+    decides: IdMap<BlockId, bool>,
+    /// Whether it does nothing else.
     is_condition: IdMap<BlockId, bool>,
     entry: BlockId,
     /// How many edges lead to each block.
@@ -54,6 +56,7 @@ impl Joiner {
                 arms: IdMap::filled(count, [cfg.entry(); 2]),
                 pairs: Vec::new(),
             },
+            decides: IdMap::filled(count, false),
             is_condition: IdMap::filled(count, false),
             entry: cfg.entry(),
             incoming: IdMap::filled(count, 0),
@@ -64,8 +67,8 @@ impl Joiner {
             if let ([first, second], Exit::Branch) = (cfg.successors(block), cfg.exit(block)) {
                 let are_empty = cfg.edges(block).all(|edge| cfg.is_empty_edge(edge));
                 joiner.joined.arms[block] = [*first, *second];
-                joiner.is_condition[block] =
-                    cfg.only_decides(block) && are_empty && first != second;
+                joiner.decides[block] = are_empty && first != second;
+                joiner.is_condition[block] = joiner.decides[block] && cfg.only_decides(block);
             }
         }
         for block in cfg.blocks() {
@@ -82,7 +85,7 @@ impl Joiner {
     /// Joins to a block what it can; tells whether there was anything.
     fn joins(&mut self, block: BlockId) -> bool {
         let mut any = false;
-        while self.is_condition[block] && self.joined.asked[block].is_some() {
+        while self.decides[block] && self.joined.asked[block].is_some() {
             let slots = [0, 1].into_iter();
             let Some((slot, shared)) = slots
                 .filter_map(|slot| Some((slot, self.shared_slot(block, slot)?)))

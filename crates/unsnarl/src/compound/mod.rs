@@ -1,16 +1,19 @@
-//! Compound conditions: blocks that only decide, joined to one before a graph is structured.
+//! Compound conditions: blocks that only decide, joined to others before a graph is structured.
 //!
 //! *Needs:* a graph whose host says which blocks [only decide](Cfg::only_decides).
-//! *Gives:* [`Compounds`]: a graph in which such blocks are one, with what that one asks;
+//! *Gives:* [`Compounds`]: a graph in which blocks and such as follow them are one, with what that
+//! one asks;
 //! [`Compounds::expand`], which writes a program of that graph as one of the first graph, so that
 //! it can be proved; [`Shown`], the texts.
 //! *Cost:* O(blocks + edges) but for conditions whose arms lead back to them many times.
 //! *Source:* [Cifuentes94] joins two-way nodes to compound conditions, before it structures.
 //! *Departs:* any formula in which each block is asked once is found, not only those of two blocks,
 //! and the proof goes back to the blocks.
-//! *Limits:* edges of such a block must be empty, and both of its arms must be different.
+//! *Limits:* edges of blocks that are joined must be empty, and both of their arms must be
+//! different.
 //!
-//! Two blocks are joined if the second has no other predecessor, and they share a target:
+//! Two blocks are joined if the second only decides and has no other predecessor, and they share a
+//! target. What the first one runs, the compound does.
 //!
 //! ```text
 //! a? -> b | no
@@ -133,36 +136,37 @@ impl Compounds {
         }
     }
 
-    /// Walks the blocks of the first graph that were joined.
+    /// Walks the blocks of the first graph that were joined to others. O(all of them).
     pub fn joined(&self) -> impl Iterator<Item = BlockId> {
-        let asked = self.pairs.iter().flat_map(|pair| [pair.first, pair.second]);
-        asked.filter_map(|asked| match asked {
-            Asked::Block(block) => Some(block),
-            Asked::Pair(_) => None,
-        })
+        // Each of them is what some pair asks second, or asks first there.
+        self.pairs.iter().map(|pair| self.leftmost(pair.second))
     }
 
     /// Gives the first block that is asked where `block` is. O(conditions in it).
     fn first(&self, block: BlockId) -> Option<BlockId> {
-        let mut asked = *self.asked.get(block)?;
+        self.asked.get(block).map(|&asked| self.leftmost(asked))
+    }
+
+    /// Gives the block that is asked first.
+    fn leftmost(&self, mut asked: Asked) -> BlockId {
         loop {
             match asked {
-                Asked::Block(block) => return Some(block),
+                Asked::Block(block) => return block,
                 Asked::Pair(pair) => asked = self.pairs[pair as usize].first,
             }
         }
     }
 }
 
-/// Hints of a block stay; a compound only decides, and its edges are empty.
+/// Hints of a block stay, those of a compound's first one, too; its edges are empty.
 fn keep_hints(builder: &mut CfgBuilder, cfg: &Cfg, block: BlockId, new: BlockId, what: Asked) {
-    if matches!(what, Asked::Pair(_)) || cfg.only_decides(block) {
+    if cfg.only_decides(block) {
         builder.only_decides(new);
     }
+    builder.size(new, cfg.size(block));
     if matches!(what, Asked::Pair(_)) {
         return;
     }
-    builder.size(new, cfg.size(block));
     for edge in cfg.edges(block) {
         let twin = Edge { block: new, ..edge };
         builder.weight(twin, cfg.weight(edge));

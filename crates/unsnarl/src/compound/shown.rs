@@ -182,8 +182,8 @@ impl<B: Bodies> Bodies for Shown<'_, B> {
     }
 
     fn code(&self, block: BlockId) -> Option<Cow<'_, str>> {
-        match self.compounds.origin(block) {
-            Some(origin) => self.bodies.code(origin),
+        match self.compounds.first(block) {
+            Some(first) => self.bodies.code(first),
             None => Some(Cow::Borrowed("")),
         }
     }

@@ -102,11 +102,31 @@ no -> return",
 }
 
 #[test]
+fn what_the_first_block_runs_the_compound_does() {
+    check(
+        "e -> a | b\na? -> b | no\nb? -> yes | no\nyes -> return\nno -> return",
+        "
+(not e || a) && b -> yes | no
+yes -> return
+no -> return",
+    );
+    let text = "e -> a | no\na? -> yes | no\nyes -> return\nno -> return";
+    let named = read(text, Notation::Cfg).expect("the row is a graph");
+    let compounds = Compounds::find(&named.cfg);
+    assert!(!compounds.cfg().only_decides(compounds.cfg().entry()));
+    let program = nested(&reduce::dispatch(compounds.cfg()));
+    let shown = Shown::new(&compounds, &named, Words::PSEUDOCODE);
+    let mut code = String::new();
+    pseudocode(&mut code, compounds.cfg(), &program, &shown).expect("a string takes any text");
+    assert_eq!(code, "e\nif e && a {\n  yes\n  return\n}\nno\nreturn\n");
+}
+
+#[test]
 fn what_else_is_left_alone() {
     // A block with code, with two predecessors, with work on an edge, with equal arms.
     let alone = [
         "a? -> b | no\nb -> yes | no\nyes -> return\nno -> return",
-        "e -> a | b\na? -> b | no\nb? -> yes | no\nyes -> return\nno -> return",
+        "e -> y | b\ny -> b\nb? -> y | no\nno -> return",
         "a? -> b | no\nb? -> yes+ | no\nyes -> return\nno -> return",
         "a? -> b | no\nb? -> no | no\nno -> return",
         "a? -> b | other\nb? -> yes | no\nyes -> return\nno -> return\nother -> return",

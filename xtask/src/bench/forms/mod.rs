@@ -20,6 +20,7 @@ use crate::examples;
 use crate::paths::{self, Scratch};
 use crate::process;
 use crate::unsnarl::Unsnarl;
+use circuits::Survivors;
 use counts::{Counts, Functions};
 use std::collections::BTreeMap;
 use std::path::{Path, PathBuf};
@@ -94,8 +95,8 @@ struct Row {
     all: [Counts; 2],
     /// In those with as many loops in both, of which there are some in the source.
     alike: [Counts; 2],
-    /// The short circuits of the source that are left in the IR of functions that are in both.
-    survivors: usize,
+    /// What is left of the short circuits of the source in the IR of functions that are in both.
+    survivors: Survivors,
     /// In each function as many of ours as have survived there at most.
     found: usize,
 }
@@ -106,7 +107,7 @@ impl Row {
             name: name.to_owned(),
             all: Default::default(),
             alike: Default::default(),
-            survivors: 0,
+            survivors: Survivors::default(),
             found: 0,
         };
         for mut unit in units {
@@ -127,12 +128,13 @@ impl Row {
         &mut self,
         source: &Functions,
         ours: &Functions,
-        survivors: &BTreeMap<String, usize>,
+        survivors: &BTreeMap<String, Survivors>,
     ) {
         for (name, own) in ours.iter().filter(|(name, _)| source.contains_key(*name)) {
             let left = survivors.get(name).copied().unwrap_or_default();
-            self.survivors += left;
-            self.found += left.min(own.circuits);
+            self.survivors.operators += left.operators;
+            self.survivors.circuits += left.circuits;
+            self.found += left.circuits.min(own.circuits);
         }
     }
 
@@ -157,18 +159,19 @@ impl Row {
 fn print(rows: &[Row]) {
     print_forms(rows);
     println!(
-        "\n| program | `&&`, `\\|\\|` in the source | left in the IR | ours | found of those that are left, at most |"
+        "\n| program | `&&`, `\\|\\|` in the source | places at which the IR decides | short circuits there | ours | found of those, at most |"
     );
-    println!("|---|--:|--:|--:|--:|");
+    println!("|---|--:|--:|--:|--:|--:|");
     for row in rows {
         let [source, ours] = &row.all;
         println!(
-            "| {} | {} | {} | {} | {} |",
+            "| {} | {} | {} | {} | {} | {} |",
             row.name,
             source.circuits,
-            row.survivors,
+            row.survivors.operators,
+            row.survivors.circuits,
             ours.circuits,
-            counts::percent(row.found, row.survivors)
+            counts::percent(row.found, row.survivors.circuits)
         );
     }
 }
