@@ -35,7 +35,8 @@ impl Addresses {
     pub(super) fn find(facts: &Facts<'_>, accesses: &IdMap<BlockId, Accesses>) -> Self {
         let function = facts.function;
         let mut found = Addresses(IdMap::filled(function.insts.len(), false));
-        for id in function.blocks.keys() {
+        // In this order what an address is made of comes before it.
+        for &id in facts.flow.order() {
             for (place, &inst) in facts.schedule.insts(id).iter().enumerate() {
                 found.0[inst] = !facts.uses.is_omitted(inst)
                     && found.is_short(facts, inst)

@@ -1,5 +1,6 @@
 //! What is known of a function when it is decided how it is written.
 
+use super::flow::Flow;
 use super::schedule::Schedule;
 use super::uses::Uses;
 use super::variables::Variables;
@@ -13,6 +14,7 @@ pub(super) struct Facts<'a> {
     pub(super) function: &'a Function,
     pub(super) variables: &'a Variables,
     pub(super) uses: &'a Uses,
+    pub(super) flow: &'a Flow,
     pub(super) schedule: &'a Schedule,
     pub(super) webs: &'a Webs,
 }

@@ -189,6 +189,7 @@ impl<'a, 'm> Code<'a, 'm> {
             function,
             variables: &variables,
             uses: &uses,
+            flow: &flow,
             schedule: &schedule,
             webs: &webs,
         });

@@ -115,3 +115,22 @@ fn an_address_made_of_what_changes_is_written_until_it_changes() {
         ["", "q = p + i; *q = 0; i = i + 1", "return *q"],
     );
 }
+
+#[test]
+fn an_address_is_made_of_names_in_any_order_of_blocks() {
+    check_blocks(
+        "e:
+           br label %d
+         u:
+           %o = getelementptr i32, ptr %q, i32 %n
+           store i32 1, ptr %o
+           store i32 2, ptr %o
+           ret i32 0
+         d:
+           %q = getelementptr i32, ptr %p, i32 4
+           store i32 3, ptr %q
+           br label %u
+         ",
+        ["", "o = p + 4 + n; *o = 1; *o = 2; return 0", "p[4] = 3"],
+    );
+}
