@@ -60,9 +60,13 @@ pub(super) fn sequence(webs: &Webs, copies: Vec<(ValueId, Expression)>) -> Vec<C
             first += 1;
             continue;
         };
+        let mut waiting = readers[first].iter().filter_map(|&reader| {
+            let (_, value) = pending[reader].as_ref()?;
+            read_from(webs, value, to)
+        });
         steps.push(Copy::Keep {
             number: kept,
-            value: to,
+            value: waiting.next().unwrap_or(to),
         });
         let number = kept;
         kept += 1;
@@ -75,4 +79,14 @@ pub(super) fn sequence(webs: &Webs, copies: Vec<(ValueId, Expression)>) -> Vec<C
         work.insert(first);
     }
     steps
+}
+
+/// The value that an expression reads from the variable of another one.
+fn read_from(webs: &Webs, expression: &Expression, variable: ValueId) -> Option<ValueId> {
+    let mut found = None;
+    expression.walk(&mut |part| match part.shape {
+        Shape::Value(value) if webs.first(value) == webs.first(variable) => found = Some(value),
+        _ => {}
+    });
+    found
 }

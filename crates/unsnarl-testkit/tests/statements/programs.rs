@@ -136,6 +136,9 @@ pub(crate) fn webs(rng: &mut Rng) -> String {
             }
             values.push(value);
         }
+        if rng.chance(30) {
+            own.swap(rng.below(3), rng.below(3));
+        }
         if block == 0 {
             shared = addresses;
         }
