@@ -159,6 +159,12 @@ const PARTS: &[Part] = &[
         run: testkit::written_corpora,
     },
     Part {
+        name: "pseudocode",
+        what: "the pseudocode of every function of the examples, zlib, Lua and SQLite: does what the function does",
+        tools: &[CLANG, WASI_LIBC],
+        run: testkit::pseudocode,
+    },
+    Part {
         name: "small-graphs",
         what: "every graph of up to five blocks by the default and the baseline, of up to four by all: proved",
         tools: &[],

@@ -78,13 +78,25 @@ pub(crate) fn skeletons(report: &mut Report) -> Result<(), Error> {
 /// Every function of the examples and the corpora, written in six languages, run on tapes of
 /// decisions; a short run takes the examples and one program.
 pub(crate) fn written_corpora(report: &mut Report) -> Result<(), Error> {
-    let files = modules(report.pick(PROGRAMS.len(), 1))?;
-    let files: Vec<String> = files
-        .iter()
-        .map(|file| file.display().to_string())
-        .collect();
+    let programs = report.pick(PROGRAMS.len(), 1);
+    run_on(report, "skeletons", modules(programs)?)
+}
+
+/// The pseudocode of every function of the examples and the corpora, compared with the function.
+pub(crate) fn pseudocode(report: &mut Report) -> Result<(), Error> {
+    let mut files = modules(PROGRAMS.len())?;
+    for program in &PROGRAMS {
+        files.extend(corpus::with_ending(&corpus::debug_ir(program)?, "ll")?);
+    }
+    run_on(report, "statements", files)
+}
+
+/// Runs a program of the testkit on modules.
+fn run_on(report: &mut Report, program: &str, files: Vec<PathBuf>) -> Result<(), Error> {
+    let files = files.iter().map(|file| file.display().to_string());
+    let files: Vec<String> = files.collect();
     let files: Vec<&str> = files.iter().map(String::as_str).collect();
-    run(report, "skeletons", &files)
+    run(report, program, &files)
 }
 
 /// The modules of the examples and of the first so many programs, at all levels.

@@ -12,11 +12,13 @@
 
 mod entered;
 mod held;
+mod module;
 mod subject;
 mod walk;
 
 pub use entered::{Trials, try_entry};
 use held::Held;
+pub use module::{Counts, check_module, text};
 use std::collections::BTreeMap;
 use subject::Subject;
 use unsnarl::Edge;

@@ -11,10 +11,10 @@ use changes::{
 use programs::{accesses, webs};
 use std::fs;
 use std::path::{Path, PathBuf};
+use unsnarl_ir::Module;
 use unsnarl_ir::pseudocode::{Code, Context};
-use unsnarl_ir::{Function, Module};
 use unsnarl_testkit::Rng;
-use unsnarl_testkit::statements::{check, try_entry, written};
+use unsnarl_testkit::statements::{Counts, check, check_module, text, try_entry, written};
 use unsnarl_testkit::straight;
 
 fn read(text: &str) -> Module {
@@ -45,41 +45,13 @@ fn modules() -> Vec<(PathBuf, Module)> {
     found
 }
 
-/// Checks every function, with the decisions of some blocks saved, and tells how many instructions
-/// are statements, and how many there are.
-fn prove(module: &Module, rng: &mut Rng, name: &str) -> (usize, usize) {
-    let context = Context::new(module);
-    let mut counts = (0, 0);
-    for function in module
-        .functions
-        .values()
-        .filter(|function| function.is_definition())
-    {
-        let saves: Vec<bool> = function.blocks.values().map(|_| rng.chance(20)).collect();
-        let code = Code::new(&context, function, |block| saves[unsnarl::Id::index(block)]);
-        let written = written(function, &code);
-        if let Err(error) = check(module, function, &written, |inst| code.is_left_out(inst)) {
-            let shown = module.show_function(function);
-            panic!("{name}: {error}\n{shown}\n{}", text(function, &code));
-        }
-        counts.0 += written
-            .blocks
-            .iter()
-            .map(|block| block.statements.len())
-            .sum::<usize>();
-        counts.1 += function.insts.len();
+/// Checks every function of a module.
+#[track_caller]
+fn prove(module: &Module, rng: &mut Rng, name: &str) -> Counts {
+    match check_module(module, rng) {
+        Ok(counts) => counts,
+        Err(error) => panic!("{name}: {error}"),
     }
-    counts
-}
-
-fn text(function: &Function, code: &Code<'_, '_>) -> String {
-    let blocks = function.blocks.keys();
-    let lines = blocks.flat_map(|block| {
-        let statements = code.statements(block).iter();
-        let lines = statements.map(|statement| code.show_statement(statement));
-        std::iter::once(format!("{block}:")).chain(lines)
-    });
-    lines.collect::<Vec<_>>().join("\n")
 }
 
 #[test]
@@ -88,8 +60,8 @@ fn effects_of_the_examples_stay_in_order() {
     let (mut statements, mut insts) = (0, 0);
     for (path, module) in modules() {
         let counts = prove(&module, &mut rng, &path.display().to_string());
-        statements += counts.0;
-        insts += counts.1;
+        statements += counts.statements;
+        insts += counts.insts;
     }
     // Folding does something: much less than half of the instructions are statements.
     assert!(statements * 2 < insts, "{statements} of {insts}");
