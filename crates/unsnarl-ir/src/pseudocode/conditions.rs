@@ -6,7 +6,8 @@
 //! *Cost:* O(the statements and the condition).
 //!
 //! A statement `x = e` may stand where the condition reads `x`, if that is the only place at which
-//! it does; what else the condition computes does not access memory if `e` does.
+//! it does, and one that is always computed: not behind `&&`. What else the condition computes does
+//! not access memory if `e` does, and several statements stay in their order.
 //!
 //! *Limits:* at most [`MOST`] statements, since more are read better one after the other.
 
@@ -55,7 +56,13 @@ impl Code<'_, '_> {
             }
             assign(&mut condition, *to, value)?;
         }
-        Some(condition)
+        let mut order = Vec::new();
+        assigned(&condition, &mut order);
+        let targets = statements.iter().map(|statement| match statement {
+            Statement::Assign { to, .. } => Some(*to),
+            _ => None,
+        });
+        targets.eq(order.into_iter().map(Some)).then_some(condition)
     }
 
     fn accesses_memory(&self, expression: &Expression) -> bool {
@@ -80,7 +87,7 @@ impl Code<'_, '_> {
     }
 }
 
-/// Assigns a value where an expression reads it.
+/// Assigns a value where an expression reads it, if it always computes that.
 fn assign(expression: &mut Expression, to: ValueId, value: &Expression) -> Option<()> {
     if matches!(expression.shape, Shape::Value(read) if read == to) {
         let known = expression.known;
@@ -88,6 +95,21 @@ fn assign(expression: &mut Expression, to: ValueId, value: &Expression) -> Optio
         *expression = Expression::new(shape).known(known);
         return Some(());
     }
-    let mut parts = expression.parts_mut().into_iter();
+    let always = match &expression.shape {
+        Shape::Infix(infix, ..) if matches!(infix.sign, "&&" | "||") => 1,
+        Shape::Choice(_) => 1,
+        _ => usize::MAX,
+    };
+    let mut parts = expression.parts_mut().into_iter().take(always);
     parts.find_map(|part| assign(part, to, value))
+}
+
+/// What an expression assigns to, in the order in which it is computed.
+fn assigned(expression: &Expression, order: &mut Vec<ValueId>) {
+    for part in expression.parts() {
+        assigned(part, order);
+    }
+    if let Shape::Assign(to, _) = expression.shape {
+        order.push(to);
+    }
 }

@@ -142,6 +142,55 @@ fn a_condition_assigns_what_it_reads() {
     assert_eq!(code.show_opposite(entry).as_deref(), Some("(c = *q) != 0"));
 }
 
+/// Checks that what a block does stays before its condition.
+#[track_caller]
+fn check_stays(text: &str, block: usize, expected: &[&str]) {
+    let module = read(text);
+    let context = Context::new(&module);
+    let code = Code::new(&context, defined(&module), |_| false);
+    assert_eq!(lines(&code, block), expected);
+    assert!(!code.may_assign_in_condition(BlockId::new(block)));
+}
+
+#[test]
+fn assignments_in_a_condition_keep_their_order() {
+    check_stays(
+        "define i32 @f(i32 %a) {
+         e:
+           br label %l
+         l:
+           %i = phi i32 [ 0, %e ], [ %n, %l ]
+           %s = xor i32 %i, %a
+           %n = add i32 %i, 1
+           %c = icmp slt i32 %n, %s
+           br i1 %c, label %l, label %x
+         x:
+           ret i32 %s
+         }",
+        1,
+        &["s = i ^ a", "i = i + 1"],
+    );
+}
+
+#[test]
+fn assignments_are_not_where_a_condition_may_end_before_them() {
+    check_stays(
+        "define i32 @f(i32 %a, ptr %q) {
+           %v = load i32, ptr %q
+           %c = icmp eq i32 %a, 0
+           %d = icmp eq i32 %v, 0
+           %e = select i1 %c, i1 %d, i1 false
+           br i1 %e, label %x, label %y
+         x:
+           ret i32 0
+         y:
+           ret i32 %v
+         }",
+        0,
+        &["v = *q"],
+    );
+}
+
 #[test]
 fn a_decision_that_is_tested_later_is_saved() {
     let text = "define void @f(i32 %a) {\n  %c = icmp eq i32 %a, 0\n  br i1 %c, label %x, label %y\n\

@@ -1,6 +1,6 @@
 //! All functions of a module.
 
-use super::{check, written};
+use super::{Written, check, written};
 use crate::Rng;
 use unsnarl::Id;
 use unsnarl_ir::pseudocode::{Code, Context};
@@ -17,7 +17,8 @@ pub struct Counts {
     pub statements: usize,
 }
 
-/// Checks the pseudocode of every function of a module, with the decisions of some blocks saved.
+/// Checks the pseudocode of every function of a module, with the decisions of some blocks saved;
+/// and again with what some blocks do in their conditions, where it may be.
 ///
 /// # Errors
 /// The first difference, with the function and its statements.
@@ -27,18 +28,28 @@ pub fn check_module(module: &Module, rng: &mut Rng) -> Result<Counts, String> {
     let functions = module.functions.values();
     for function in functions.filter(|function| function.is_definition()) {
         let saves: Vec<bool> = function.blocks.values().map(|_| rng.chance(20)).collect();
-        let code = Code::new(&context, function, |block| saves[block.index()]);
-        let written = written(function, &code);
-        check(module, function, &written, |inst| code.is_left_out(inst)).map_err(|error| {
-            let shown = module.show_function(function);
-            format!("{error}\n{shown}\n{}", text(function, &code))
-        })?;
+        let mut code = Code::new(&context, function, |block| saves[block.index()]);
+        let written = compared(module, function, &code)?;
+        for block in function.blocks.keys().filter(|_| rng.chance(50)) {
+            code.assign_in_condition(block);
+        }
+        compared(module, function, &code)?;
         counts.functions += 1;
         counts.insts += function.insts.len();
         let blocks = written.blocks.iter();
         counts.statements += blocks.map(|block| block.statements.len()).sum::<usize>();
     }
     Ok(counts)
+}
+
+fn compared(module: &Module, function: &Function, code: &Code<'_, '_>) -> Result<Written, String> {
+    let written = written(function, code);
+    let verdict = check(module, function, &written, |inst| code.is_left_out(inst));
+    verdict.map_err(|error| {
+        let shown = module.show_function(function);
+        format!("{error}\n{shown}\n{}", text(function, code))
+    })?;
+    Ok(written)
 }
 
 /// The statements of a function, block by block.

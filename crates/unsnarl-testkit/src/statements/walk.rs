@@ -191,8 +191,11 @@ impl<'a> Walk<'a> {
     }
 
     fn expression(&mut self, expression: &Expression) -> Result<(), String> {
-        for part in expression.parts() {
+        for (number, part) in expression.parts().into_iter().enumerate() {
             self.expression(part)?;
+            if number > 0 && may_end_early(expression) && assigns(part) {
+                return Err("an assignment may not be done".to_owned());
+            }
         }
         let function = self.subject.function;
         match &expression.shape {
@@ -287,6 +290,21 @@ impl<'a> Walk<'a> {
         }
         Ok(())
     }
+}
+
+/// Tells whether only the first part of an expression is always computed.
+fn may_end_early(expression: &Expression) -> bool {
+    match &expression.shape {
+        Shape::Infix(infix, ..) => matches!(infix.sign, "&&" | "||"),
+        Shape::Choice(_) => true,
+        _ => false,
+    }
+}
+
+fn assigns(expression: &Expression) -> bool {
+    let mut found = false;
+    expression.walk(&mut |part| found |= matches!(part.shape, Shape::Assign(..)));
+    found
 }
 
 /// An expression is what a terminator uses.
