@@ -107,15 +107,35 @@ pub(crate) fn nature(bytes: &[u8]) -> Option<Nature> {
     if let Some(&(_, what, help)) = known {
         return Some(Nature::Known { what, help });
     }
-    // Text has none of these, and a terminal would act on some of them.
-    let is_strange = |byte: &u8| matches!(byte, 0..=8 | 14..=26 | 28..=31 | 127);
-    let at = bytes.iter().position(is_strange)?;
+    let at = first_strange(bytes)?;
     let mut lines = bytes[..at].split(|&byte| byte == b'\n').rev();
     Some(Nature::Strange {
         column: lines.next().map_or(0, <[u8]>::len) + 1,
         line: lines.count() + 1,
         byte: bytes[at],
     })
+}
+
+/// The place of the first byte that text has not.
+///
+/// Bytes are judged in groups, without a branch for each, so that the compiler can use vectors.
+fn first_strange(bytes: &[u8]) -> Option<usize> {
+    const GROUP: usize = 64;
+    let has_strange = |group: &[u8]| {
+        group
+            .iter()
+            .fold(false, |found, &byte| found | is_strange(byte))
+    };
+    let group = bytes.chunks(GROUP).position(has_strange)?;
+    let start = group * GROUP;
+    let inside = bytes[start..].iter().position(|&byte| is_strange(byte))?;
+    Some(start + inside)
+}
+
+/// Tells whether text has no such byte; a terminal would act on some of these.
+fn is_strange(byte: u8) -> bool {
+    let is_control = (byte < 32) & !((byte >= 9) & (byte <= 13)) & (byte != 27);
+    is_control | (byte == 127)
 }
 
 #[cfg(test)]
@@ -143,5 +163,19 @@ mod tests {
         check(b"\x01\x02", Some("1:1: 1"));
         check("a -> \"é\"\r\n\tx -> a\x1b\x0c".as_bytes(), None);
         check(b"", None);
+    }
+
+    /// Bytes are looked at in groups; each place of a group and each byte must be judged alone.
+    #[test]
+    fn every_byte_is_judged_wherever_it_is() {
+        let strange: Vec<u8> = (0..=8).chain(14..=26).chain(28..=31).chain([127]).collect();
+        for byte in 0..=255 {
+            for place in [0, 1, 31, 63, 64, 65, 127, 128, 149] {
+                let mut text = vec![b'a'; 150];
+                text[place] = byte;
+                let expected = strange.contains(&byte).then_some(place);
+                assert_eq!(first_strange(&text), expected, "byte {byte} at {place}");
+            }
+        }
     }
 }

@@ -142,18 +142,23 @@ impl<'s> Lexer<'s> {
 
     fn skip_blanks(&mut self) {
         let bytes = self.bytes();
-        while let Some(byte) = bytes.get(self.position) {
+        let mut position = self.position;
+        while let Some(byte) = bytes.get(position) {
             match byte {
-                b' ' | b'\t' | b'\r' => {}
-                b'\n' => self.line += 1,
-                b';' => {
-                    self.skip_line();
-                    continue;
+                b' ' | b'\t' | b'\r' => position += 1,
+                b'\n' => {
+                    self.line += 1;
+                    position += 1;
                 }
-                _ => return,
+                b';' => {
+                    self.position = position;
+                    self.skip_line();
+                    position = self.position;
+                }
+                _ => break,
             }
-            self.position += 1;
         }
+        self.position = position;
     }
 
     /// Goes to the end of the line.
@@ -332,6 +337,38 @@ impl<'s> Lexer<'s> {
             start..self.position,
             Cause::BadNumber { number },
         ))
+    }
+
+    /// Skips the numbers of attachments behind the name of the first, and the names of the others:
+    /// ` !12, !name !13`. It skips nothing, and returns false, unless the line ends with them and
+    /// `is_kept` holds for none of the names, which are without `!`.
+    pub(crate) fn skip_attachments(&mut self, is_kept: impl Fn(&[u8]) -> bool) -> bool {
+        let mut rest = &self.bytes()[self.position..];
+        loop {
+            let Some(number) = rest.strip_prefix(b" !") else {
+                return false;
+            };
+            let digits = number.iter().take_while(|byte| byte.is_ascii_digit());
+            let (digits, after) = number.split_at(digits.count());
+            if digits.is_empty() {
+                return false;
+            }
+            let Some(name) = after.strip_prefix(b", !") else {
+                rest = after;
+                break;
+            };
+            let (name, after) =
+                name.split_at(name.iter().take_while(|byte| is_name_byte(**byte)).count());
+            if name.is_empty() || is_kept(name) {
+                return false;
+            }
+            rest = after;
+        }
+        let ends = matches!(rest.first(), None | Some(b'\n'));
+        if ends {
+            self.position = self.text.len() - rest.len();
+        }
+        ends
     }
 
     /// Skips to behind the bracket that closes the one at `open`, over strings and comments.
@@ -592,5 +629,29 @@ mod tests {
             .expect("brackets are closed");
         let next = lexer.next().expect("it is a word");
         assert_eq!((next.kind, next.line), (Kind::Word, 3));
+    }
+
+    #[track_caller]
+    fn check_attachments(text: &str, rest: Option<&str>) {
+        let mut lexer = Lexer::new(text).expect("it is short");
+        lexer.next().expect("it is a name");
+        let skipped = lexer.skip_attachments(|name| name == b"dbg");
+        let found = skipped.then(|| &text[lexer.position() as usize..]);
+        assert_eq!(found, rest, "{text:?}");
+    }
+
+    #[test]
+    fn attachments_that_are_numbers_are_skipped_to_the_end_of_the_line() {
+        check_attachments("!tbaa !5\n next", Some("\n next"));
+        check_attachments("!tbaa !5", Some(""));
+        check_attachments("!tbaa !5, !a.b-c !12\n", Some("\n"));
+        // Something is kept, is no number, or follows.
+        check_attachments("!tbaa !5, !dbg !6\n", None);
+        check_attachments("!range !{i8 0}\n", None);
+        check_attachments("!tbaa !5, !range !{i8 0}\n", None);
+        check_attachments("!tbaa !5 ; comment\n", None);
+        check_attachments("!tbaa !5x\n", None);
+        check_attachments("!tbaa !5, \n", None);
+        check_attachments("!tbaa\n", None);
     }
 }

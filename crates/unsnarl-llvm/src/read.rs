@@ -279,6 +279,20 @@ impl<'s> Reader<'s> {
         result
     }
 
+    /// Skips the attachments from the current name to the end of the line, if they are numbers of
+    /// which nothing is kept: most are, and this is much faster than to read them. False if it
+    /// skipped nothing.
+    fn skip_attachments(&mut self) -> bool {
+        let name = self.text(self.token).as_bytes();
+        let name = name.strip_prefix(b"!").unwrap_or(name);
+        if name.is_empty() || debug::is_kept(name) || !self.lexer.skip_attachments(debug::is_kept) {
+            return false;
+        }
+        (self.last_end, self.last_line) = (self.lexer.position(), self.token.line);
+        self.look();
+        true
+    }
+
     /// Skips one attachment: `!dbg !12`, `!range !{i8 0}`. Debug information is noted.
     fn attachment(&mut self) -> Result<()> {
         let name = self.expect_kind(Kind::Metadata, "metadata")?;

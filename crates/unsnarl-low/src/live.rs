@@ -72,7 +72,7 @@ impl Live {
         function: &'a Function,
         block: unsnarl::BlockId,
     ) -> impl Iterator<Item = Reg> + 'a {
-        let edges = function.different_edges(block).into_iter();
+        let edges = function.different_edges(block);
         let copies = edges.flat_map(|edge| function.copies(edge));
         let live = copies.filter(|(parameter, _)| self.regs[parameter.index()]);
         live.map(|(_, source)| source)

@@ -1,7 +1,8 @@
 //! Symbols: what a module calls and takes the address of, by number.
 
-use std::collections::HashMap;
 use std::fmt;
+
+use foldhash::HashMap;
 
 use crate::types::Type;
 

@@ -7,7 +7,7 @@
 //! The stages in order: [expression trees](unsnarl_low::trees), [locals](crate::locals), the graph;
 //! then the structured program, [control](crate::control), bytes, and the [proof of data](data).
 
-use std::collections::HashSet;
+use foldhash::HashSet;
 
 use unsnarl::{BlockId, Cfg, Program, measure, verify};
 use unsnarl_ir::rewrite::quotient::Folded;

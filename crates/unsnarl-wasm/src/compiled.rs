@@ -1,6 +1,6 @@
 //! A function as bytes, with what the proof needs to know of them.
 
-use std::collections::HashSet;
+use foldhash::HashSet;
 
 use unsnarl::{BlockId, Cfg, Measures};
 use unsnarl_ir::FuncId;

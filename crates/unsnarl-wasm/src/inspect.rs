@@ -6,8 +6,9 @@
 //! *Limits:* no part of the interface of this crate: it changes with selection.
 
 use std::borrow::Cow;
-use std::collections::HashMap;
 use std::ops::Range;
+
+use foldhash::HashMap;
 
 use unsnarl_ir::rewrite;
 use unsnarl_ir::{FuncId, Function, Id, InstId, Module, ValueId};
@@ -140,7 +141,7 @@ fn numbered(
 ) -> Vec<(Option<Reg>, ValueId)> {
     let mut first: Vec<Reg> = code.regs().collect();
     for &block in code.order() {
-        let mut seen = HashMap::new();
+        let mut seen = HashMap::default();
         for inst in code.block(block).insts() {
             let mut results = code.inst(inst).results();
             if let (Effect::Pure, Some(result), None) =

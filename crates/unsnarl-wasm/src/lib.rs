@@ -108,7 +108,7 @@ use numbering::{Numbering, Target};
 /// Lists everything in the module that is not supported or not defined.
 pub fn compile(module: &Module, options: &Options<'_>) -> Result<Output, CompileErrors> {
     let (bytes, functions) = write(module, options)?;
-    validate::module(&bytes)?;
+    validate::module(&bytes, options.jobs)?;
     judged(module, bytes, functions, options)
 }
 
@@ -136,7 +136,7 @@ pub fn compile(module: &Module, options: &Options<'_>) -> Result<Output, Compile
 /// Lists everything in the module that is not supported.
 pub fn object(module: &Module, options: &Options<'_>) -> Result<Output, CompileErrors> {
     let (bytes, functions) = object::write(module, options)?;
-    validate::object(&bytes)?;
+    validate::object(&bytes, options.jobs)?;
     judged(module, bytes, functions, options)
 }
 

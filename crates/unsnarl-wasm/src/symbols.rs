@@ -3,7 +3,7 @@
 //! *Gives:* [`Symbols`], which numbers each [`Key`] on first use, and so in the same order for the
 //! same input.
 
-use std::collections::HashMap;
+use foldhash::HashMap;
 
 use unsnarl_ir::{FuncId, Symbol};
 

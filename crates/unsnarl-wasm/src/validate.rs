@@ -1,47 +1,88 @@
 //! Validation: the engine's rules, checked on the bytes that were written.
 //!
 //! *Needs:* the bytes of a module or an object. *Gives:* nothing, or what is wrong with them.
-//! *Cost:* linear in the bytes.
+//! *Cost:* linear in the bytes; the functions are divided among the threads.
 //!
 //! An object is validated as if it were a module, except for its data: it has a segment for each
 //! variable, of which the linker makes the few that an engine sees.
 
+use std::num::NonZeroUsize;
+use std::ops::Range;
+
 use wasmparser::{
-    BinaryReaderError, DataKind, DataSectionReader, FuncValidatorAllocations, Operator, Parser,
-    Payload, ValidPayload, Validator,
+    BinaryReaderError, DataKind, DataSectionReader, FuncToValidate, FuncValidatorAllocations,
+    Operator, Parser, Payload, ValidPayload, Validator,
 };
 
 use crate::error::CompileError;
+use crate::parallel::in_order;
 
-/// Validates a module.
-pub(crate) fn module(bytes: &[u8]) -> Result<(), CompileError> {
-    wasmparser::validate(bytes).map(|_| ()).map_err(not_valid)
+/// Validates a module, so many functions at once.
+pub(crate) fn module(bytes: &[u8], jobs: Option<NonZeroUsize>) -> Result<(), CompileError> {
+    sections(bytes, jobs, |_| Ok(Treatment::Validate))
 }
 
-/// Validates an object.
-pub(crate) fn object(bytes: &[u8]) -> Result<(), CompileError> {
+/// Validates an object, so many functions at once.
+pub(crate) fn object(bytes: &[u8], jobs: Option<NonZeroUsize>) -> Result<(), CompileError> {
+    sections(bytes, jobs, |payload| match payload {
+        Payload::DataCountSection { .. } => Ok(Treatment::PassOver),
+        Payload::DataSection(section) => {
+            data(section.clone())?;
+            Ok(Treatment::PassOver)
+        }
+        _ => Ok(Treatment::Validate),
+    })
+}
+
+/// What is done with a part of the bytes.
+enum Treatment {
+    Validate,
+    PassOver,
+}
+
+/// Validates the sections that `treat` does not pass over, then the functions.
+fn sections(
+    bytes: &[u8],
+    jobs: Option<NonZeroUsize>,
+    treat: impl Fn(&Payload<'_>) -> Result<Treatment, CompileError>,
+) -> Result<(), CompileError> {
     let mut validator = Validator::new();
-    let mut allocations = FuncValidatorAllocations::default();
+    let mut functions = Vec::new();
     for payload in Parser::new(0).parse_all(bytes) {
         let payload = payload.map_err(not_valid)?;
-        match &payload {
-            Payload::DataCountSection { .. } => continue,
-            Payload::DataSection(section) => {
-                data(section.clone())?;
-                continue;
-            }
-            _ => {}
+        if let Treatment::PassOver = treat(&payload)? {
+            continue;
         }
-        if let ValidPayload::Func(function, body) =
-            validator.payload(&payload).map_err(not_valid)?
-        {
-            let mut function = function.into_validator(allocations);
-            function.validate(&body).map_err(not_valid)?;
-            allocations = function.into_allocations();
+        let valid = validator.payload(&payload).map_err(not_valid)?;
+        if let ValidPayload::Func(function, body) = valid {
+            functions.push((function, body));
         }
     }
-    Ok(())
+    let validate = |range: Range<usize>| {
+        let mut allocations = FuncValidatorAllocations::default();
+        for (function, body) in &functions[range] {
+            let function = FuncToValidate {
+                resources: function.resources.clone(),
+                ..*function
+            };
+            let mut function = function.into_validator(allocations);
+            function.validate(body)?;
+            allocations = function.into_allocations();
+        }
+        Ok(())
+    };
+    let batches = functions.len().div_ceil(BATCH);
+    let validated = in_order(jobs, batches, |batch| {
+        let start = batch * BATCH;
+        validate(start..functions.len().min(start + BATCH))
+    });
+    // The first error is that of the first function, for any number of threads.
+    let validated: Result<(), BinaryReaderError> = validated.into_iter().collect();
+    validated.map_err(not_valid)
 }
+
+/// So many functions share what the validator allocates.
+const BATCH: usize = 16;
 
 /// Every segment is put into the only memory, at an address that is a number.
 fn data(section: DataSectionReader<'_>) -> Result<(), CompileError> {

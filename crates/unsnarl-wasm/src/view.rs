@@ -17,7 +17,7 @@
 //! block makes them for all. Forward edges and back edges are never merged with each other, so that
 //! loops keep their shape.
 
-use std::collections::HashMap;
+use foldhash::HashMap;
 
 use unsnarl::{BlockId, Cfg, CfgBuilder, CfgError, Id};
 use unsnarl_low::trees::Trees;
@@ -141,7 +141,7 @@ impl Merges {
             place[block.index()] = position;
         }
         let mut groups: Vec<Merge> = Vec::new();
-        let mut known: HashMap<(Arrival, Vec<(Reg, Reg)>), usize> = HashMap::new();
+        let mut known: HashMap<(Arrival, Vec<(Reg, Reg)>), usize> = HashMap::default();
         for &from in function.order() {
             for edge in function.different_edges(from) {
                 let copies = copies_left(function, trees, locals, edge);
@@ -175,7 +175,7 @@ impl Merges {
                 group.from.iter().map(|&(from, _)| from).min(),
             )
         });
-        let mut targets = HashMap::new();
+        let mut targets = HashMap::default();
         for (number, group) in groups.iter().enumerate() {
             let merge = BlockId::new(function.block_count() + number);
             targets.extend(group.from.iter().map(|&leaving| (leaving, merge)));

@@ -70,6 +70,9 @@ impl<'s> Reader<'s> {
             return Ok(true);
         }
         self.metadata_start = Some(end);
+        if self.skip_attachments() {
+            return Ok(false);
+        }
         self.attachment()?;
         while self.eat(b',')? {
             self.attachment()?;

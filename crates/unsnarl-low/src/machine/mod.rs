@@ -309,13 +309,23 @@ impl Function {
         parameters.zip(arguments.iter().copied())
     }
 
-    /// The edges out of a block that have different targets or arguments: one of parallel edges
-    /// that share them.
-    pub fn different_edges(&self, block: BlockId) -> Vec<Edge> {
-        let mut edges = self.block(block).edges.clone();
-        edges.sort_unstable();
-        edges.dedup();
-        edges
+    /// The edges out of a block that have different targets or arguments, in their order: one of
+    /// parallel edges that share them. It allocates only where there are more than two.
+    pub fn different_edges(&self, block: BlockId) -> impl Iterator<Item = Edge> + use<> {
+        let mut many = Vec::new();
+        let few = match self.block(block).edges[..] {
+            [] => [None, None],
+            [edge] => [Some(edge), None],
+            [first, second] if first == second => [Some(first), None],
+            [first, second] => [Some(first.min(second)), Some(first.max(second))],
+            ref edges => {
+                many = edges.to_vec();
+                many.sort_unstable();
+                many.dedup();
+                [None, None]
+            }
+        };
+        few.into_iter().flatten().chain(many)
     }
 
     /// The first slot of each of the edges that have [different](Function::different_edges) targets

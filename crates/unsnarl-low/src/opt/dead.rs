@@ -18,7 +18,7 @@
 //! results.
 //! *Limits:* control flow is not changed, so a loop that does nothing stays.
 
-use std::collections::HashMap;
+use foldhash::HashMap;
 
 use unsnarl::BlockId;
 
@@ -123,7 +123,7 @@ impl Sweeper<'_> {
     /// Copies the edges out of a block. Parallel edges go on to share their arguments.
     fn edges(&mut self, from: BlockId) {
         let function = self.function;
-        let mut copied: HashMap<Edge, Edge> = HashMap::new();
+        let mut copied: HashMap<Edge, Edge> = HashMap::default();
         for &edge in function.block(from).edges() {
             if let Some(&parallel) = copied.get(&edge) {
                 self.swept.add_parallel_edge(from, parallel);

@@ -10,7 +10,7 @@
 //! What is not live [does not happen](crate::interpret), and does not trap: nothing later becomes a
 //! dead computation that would trap.
 
-use std::collections::HashMap;
+use foldhash::HashMap;
 
 use crate::live::Live;
 use crate::machine::{Function, Reg};
@@ -21,7 +21,7 @@ use crate::op::effect::Effect;
 pub fn number(function: &mut Function) {
     let mut first: Vec<Reg> = function.regs().collect();
     let mut live = None;
-    let mut seen: HashMap<(Op, Vec<Reg>), Reg> = HashMap::new();
+    let mut seen: HashMap<(Op, Vec<Reg>), Reg> = HashMap::default();
     for position in 0..function.order().len() {
         let block = function.order()[position];
         seen.clear();

@@ -8,8 +8,9 @@
 //!
 //! Nothing here depends on the order in which functions are selected, or on whether they are.
 
-use std::collections::HashMap;
 use std::sync::Arc;
+
+use foldhash::HashMap;
 
 use unsnarl_ir::{
     FuncId, Function, GlobalId, Id, Layout, Module, Scalars, Symbol as IrSymbol, TypeId,

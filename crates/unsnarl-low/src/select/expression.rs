@@ -3,7 +3,7 @@
 //!
 //! A phi uses a constant at the end of the predecessor.
 
-use std::collections::HashMap;
+use foldhash::HashMap;
 
 use crate::machine::Reg;
 use crate::types::Type;
@@ -114,7 +114,7 @@ impl Selection<'_> {
 
     /// By block: the constants that phis use on its edges and that have to be computed there.
     pub(super) fn find_leaving(&mut self) {
-        let mut found: HashMap<usize, Vec<ConstId>> = HashMap::new();
+        let mut found: HashMap<usize, Vec<ConstId>> = HashMap::default();
         for phi in self.function.blocks.values().flat_map(|block| &block.phis) {
             for &(from, operand) in &phi.incoming {
                 if let Operand::Const(id) = operand

@@ -1,6 +1,6 @@
 //! The state of selection: the code so far, and the registers that hold each value.
 
-use std::collections::HashMap;
+use foldhash::HashMap;
 
 use unsnarl_ir::{BlockId, ConstId, Function, Module, TypeId, ValueId};
 
@@ -74,13 +74,13 @@ impl<'a> Selection<'a> {
             body: Code::with_widths(signature, function.blocks.len(), widths),
             values: vec![None; function.values.len()],
             pool: Vec::new(),
-            addresses: HashMap::new(),
-            extended: HashMap::new(),
-            computed: HashMap::new(),
-            leaving_from: HashMap::new(),
-            leaving: HashMap::new(),
-            masks: HashMap::new(),
-            counted: HashMap::new(),
+            addresses: HashMap::default(),
+            extended: HashMap::default(),
+            computed: HashMap::default(),
+            leaving_from: HashMap::default(),
+            leaving: HashMap::default(),
+            masks: HashMap::default(),
+            counted: HashMap::default(),
             ahead: Ahead::new(context.module, &context.parts, function),
             variable_arguments: None,
             result_pointer: None,

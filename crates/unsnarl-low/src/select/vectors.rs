@@ -1,7 +1,7 @@
 //! What is remembered of vectors: which loads have a short form, one that extends what it reads or
 //! broadcasts it, and masks with the lanes of their operands.
 
-use std::collections::{HashMap, HashSet};
+use foldhash::{HashMap, HashSet};
 
 use unsnarl_ir::{CastOp, Constant, Definition, Function, Module, Op as IrOp, Operand, ValueId};
 

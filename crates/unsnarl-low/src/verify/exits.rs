@@ -1,6 +1,6 @@
 //! L5 and L6: exits have their operands and edges, and switches their values.
 
-use std::collections::HashSet;
+use foldhash::HashSet;
 
 use unsnarl::BlockId;
 

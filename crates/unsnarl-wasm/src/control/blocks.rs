@@ -1,6 +1,6 @@
 //! The code of blocks and edges, the prologue and the exits.
 
-use std::collections::HashSet;
+use foldhash::HashSet;
 
 use unsnarl::{BlockId, Edge, Exit, Id, Step};
 use unsnarl_low::select::frame::STACK_ALIGN;

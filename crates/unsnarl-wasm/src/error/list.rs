@@ -7,8 +7,9 @@
 //! thing. Other functions are still checked after a refused one, and other instructions after a
 //! refused instruction. In a function each construct is reported once, at its first line.
 
-use std::collections::HashSet;
 use std::fmt;
+
+use foldhash::HashSet;
 
 use super::{Cause, CompileError, in_function};
 use unsnarl_ir::{FuncId, Module};

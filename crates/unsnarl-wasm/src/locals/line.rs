@@ -142,7 +142,7 @@ fn edge_sources<'a>(
     trees: &'a Trees,
     block: BlockId,
 ) -> impl Iterator<Item = Reg> + 'a {
-    let edges = function.different_edges(block).into_iter();
+    let edges = function.different_edges(block);
     let copies = edges.flat_map(|edge| function.copies(edge));
     let live = copies.filter(|&(parameter, source)| {
         trees.is_live(parameter) && !function.is_rematerialised(source)

@@ -174,7 +174,7 @@ fn incoming(function: &Function) -> Vec<(BlockId, Edge)> {
     }
     let mut edges: Vec<(BlockId, Edge)> = Vec::new();
     for &block in function.order() {
-        let own = function.different_edges(block).into_iter();
+        let own = function.different_edges(block);
         edges.extend(own.map(|edge| (block, edge)));
     }
     edges.retain(|(_, edge)| !function.arguments(*edge).is_empty());

@@ -1,6 +1,8 @@
 //! The symbols of an object.
 
-use std::collections::{BTreeMap, HashMap, HashSet};
+use std::collections::BTreeMap;
+
+use foldhash::{HashMap, HashSet};
 
 use unsnarl_ir::{FuncId, GlobalId, GlobalKind, Linkage, Scalar, Symbol as Source, Visibility};
 use unsnarl_object::{Binding, Comdat, ImportName, Symbol, SymbolKind};
@@ -26,7 +28,7 @@ pub(super) fn symbols(
     refusals: &mut Refusals,
 ) -> Vec<Symbol> {
     let kept = kept(numbering);
-    let mut places = HashMap::new();
+    let mut places = HashMap::default();
     for (place, body) in (0_u32..).zip(bodies) {
         if let Some(part) = &body.part {
             places.insert((body.id, part.number), place);

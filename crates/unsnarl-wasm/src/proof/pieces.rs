@@ -1,6 +1,6 @@
 //! The pieces of the map, compared with the bytes.
 
-use std::collections::HashMap;
+use foldhash::HashMap;
 
 use unsnarl::{BlockId, Edge, Step};
 use wasmparser::Operator;

@@ -1,6 +1,6 @@
 //! Rebuilding the structured program from decoded bytes.
 
-use std::collections::HashSet;
+use foldhash::HashSet;
 
 use unsnarl::program::Term;
 use unsnarl::{BlockId, Edge, Exit, Program, ProgramBuilder, Step};
@@ -28,7 +28,7 @@ pub(super) fn rebuild(
         formula: Formula::default(),
         is_label_set: false,
         is_label_waiting: false,
-        arms: HashSet::new(),
+        arms: HashSet::default(),
         leaves: None,
     };
     let mut at = 0;

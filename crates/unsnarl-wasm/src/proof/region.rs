@@ -8,7 +8,7 @@
 //! tables with it. So its result changes only at the constants and at the entries of tables:
 //! testing these and their neighbours tests all numbers.
 
-use std::collections::HashMap;
+use foldhash::HashMap;
 
 use wasmparser::Operator;
 
@@ -49,8 +49,8 @@ impl<'a> Region<'a> {
         reserved: Vec<u32>,
     ) -> Result<Self, String> {
         let mut open = Vec::new();
-        let mut closes = HashMap::new();
-        let mut tables = HashMap::new();
+        let mut closes = HashMap::default();
+        let mut tables = HashMap::default();
         for (index, placed) in ops.iter().enumerate() {
             match placed.op {
                 Operator::If { .. } => open.push(index),
@@ -167,7 +167,7 @@ impl<'a> Region<'a> {
     pub(super) fn target(&self, number: i64) -> Result<usize, String> {
         let mut run = Run {
             stack: Vec::new(),
-            locals: HashMap::new(),
+            locals: HashMap::default(),
         };
         match self.subject {
             Subject::Operand(local) => {

@@ -37,7 +37,7 @@ fn check(text: &str, options: &Options, least: usize) {
     for (at, byte) in mutations(&bytes, &functions[0]) {
         let mut mutilated = bytes.clone();
         mutilated[at] = byte;
-        if crate::validate::module(&mutilated).is_err() {
+        if crate::validate::module(&mutilated, None).is_err() {
             tally.invalid += 1;
         } else if prove(&mutilated, &functions, None).is_err() {
             tally.noticed += 1;

@@ -16,6 +16,11 @@ pub(in crate::read) struct Attached {
     pub(in crate::read) assignment: Option<Token>,
 }
 
+/// Tells whether anything is kept of attachments with this name, which is without `!`.
+pub(in crate::read) fn is_kept(name: &[u8]) -> bool {
+    matches!(name, b"dbg" | b"DIAssignID")
+}
+
 impl<'s> Reader<'s> {
     /// Keeps an attachment if it is debug information.
     pub(in crate::read) fn note_attachment(&mut self, name: Token, value: Token) {

@@ -26,7 +26,7 @@ use super::Reader;
 use crate::error::{Fault, Omission, Omitted, Places};
 use crate::lexer::Token;
 use crate::read::annotations::FunctionText;
-pub(super) use attached::Attached;
+pub(super) use attached::{Attached, is_kept};
 
 /// What of the text is debug information.
 #[derive(Default)]

@@ -4,7 +4,7 @@
 //! these names, in an order in which each comes after its dominators.
 //! *Cost:* linear.
 
-use std::collections::HashMap;
+use foldhash::HashMap;
 
 use unsnarl::BlockId;
 
@@ -58,7 +58,7 @@ impl Writer<'_> {
         let operands = self.all(normal.function.exit_operands(last));
         let data = normal.function.block(last);
         self.to.finish(data.exit.clone(), &operands);
-        let mut copied: HashMap<Edge, Edge> = HashMap::new();
+        let mut copied: HashMap<Edge, Edge> = HashMap::default();
         for &edge in data.edges() {
             if let Some(&parallel) = copied.get(&edge) {
                 self.to.add_parallel_edge(name, parallel);

@@ -8,7 +8,7 @@
 //! are the arguments of its call; what is set and read becomes one register; a return takes the
 //! edge of the call's block that it decides on.
 
-use std::collections::HashMap;
+use foldhash::HashMap;
 
 use unsnarl::{BlockId, Id};
 
@@ -160,8 +160,8 @@ impl<'a> Joiner<'a> {
         for result in function.inst(call.inst).results() {
             self.read(part, Key::Result, result);
         }
-        let mut variables: HashMap<Reg, Symbol> = HashMap::new();
-        let mut splats: HashMap<Reg, Symbol> = HashMap::new();
+        let mut variables: HashMap<Reg, Symbol> = HashMap::default();
+        let mut splats: HashMap<Reg, Symbol> = HashMap::default();
         let insts = function.block(call.block).insts();
         for id in insts.filter(|&id| id > call.inst) {
             let inst = function.inst(id);
@@ -259,7 +259,7 @@ impl<'a> Joiner<'a> {
         let operands = self.regs(function.exit_operands(block))?;
         let exit = function.block(block).exit.clone();
         self.joined.function.finish(exit, &operands);
-        let mut copied: HashMap<Edge, Edge> = HashMap::new();
+        let mut copied: HashMap<Edge, Edge> = HashMap::default();
         for &edge in function.block(block).edges() {
             if let Some(&parallel) = copied.get(&edge) {
                 self.joined.function.add_parallel_edge(id, parallel);

@@ -22,7 +22,9 @@
 //! A return that leads out of the function, by blocks with single edges, is exempt from the rule
 //! unless the use is in one of these.
 
-use std::collections::{BTreeSet, HashMap, HashSet};
+use std::collections::BTreeSet;
+
+use foldhash::{HashMap, HashSet};
 
 use unsnarl::BlockId;
 
@@ -224,7 +226,7 @@ impl Reads {
             }
             let returns = &self.returns[read.part];
             read.taken.iter().any(|taken| {
-                let mut brings = HashSet::new();
+                let mut brings = HashSet::default();
                 for (index, reg) in returns.set(&joined.function, read.key, 0) {
                     if reg == taken.reg {
                         brings.insert(index);

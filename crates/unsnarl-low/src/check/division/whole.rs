@@ -4,8 +4,9 @@
 //! all blocks; or the first rule that is broken.
 //! *Cost:* linear.
 
-use std::collections::HashMap;
 use std::collections::hash_map::Entry;
+
+use foldhash::HashMap;
 
 use unsnarl::{BlockId, Id};
 
@@ -61,7 +62,7 @@ impl<'a> Whole<'a> {
         let mut whole = Whole {
             calls: vec![None; functions.len()],
             called: vec![None; bases[functions.len()]],
-            symbols: HashMap::new(),
+            symbols: HashMap::default(),
             functions,
             bases,
             division,

@@ -3,8 +3,9 @@
 mod call;
 mod step;
 
-use std::collections::HashMap;
 use std::rc::Rc;
+
+use foldhash::HashMap;
 
 use unsnarl::{BlockId, Id};
 
@@ -83,7 +84,7 @@ impl<'f, 'e, E: Environment<'f>> Interpreter<'f, 'e, E> {
             environment,
             limits,
             fuel: Fuel(limits.fuel),
-            prepared: HashMap::new(),
+            prepared: HashMap::default(),
             stack: Vec::new(),
             operands: Vec::new(),
             registers: 0,

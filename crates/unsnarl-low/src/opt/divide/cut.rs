@@ -91,7 +91,7 @@ fn crossings(
             changes[last + 1] -= 1;
         }
     };
-    let ends = function.different_edges(block).into_iter();
+    let ends = function.different_edges(block);
     let ends = ends.flat_map(|edge| function.arguments(edge));
     for &reg in function.exit_operands(block).iter().chain(ends) {
         last_use[reg.index()] = Some(end);
@@ -115,7 +115,7 @@ fn crossings(
         }
     }
     // What is left is defined before the block.
-    let ends = function.different_edges(block).into_iter();
+    let ends = function.different_edges(block);
     let ends = ends.flat_map(|edge| function.arguments(edge));
     let insts = data.insts().flat_map(|inst| function.operands(inst));
     for &reg in function

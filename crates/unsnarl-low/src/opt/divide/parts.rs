@@ -7,7 +7,7 @@
 //! target it has a block, with the parameters of the target, that sets the variables and returns.
 //! In the function, the head keeps its parameters, and calls, reads, and takes the exit.
 
-use std::collections::HashMap;
+use foldhash::HashMap;
 
 use unsnarl::{BlockId, Id};
 
@@ -84,7 +84,7 @@ impl Round<'_> {
         symbols: &mut impl NewSymbols,
         variables: &mut Variables,
     ) -> Made {
-        let mut calls = HashMap::new();
+        let mut calls = HashMap::default();
         let mut parts = Vec::with_capacity(chosen.len());
         for &region in chosen {
             let called = self.called(region, symbols, variables);

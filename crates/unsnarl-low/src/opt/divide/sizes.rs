@@ -98,7 +98,7 @@ impl Sizes {
         let insts = insts.fold(Weight::default(), Weight::and);
         let reads = self.reads(function, function.exit_operands(id));
         let edges = self.edge * block.edges().len() as u64;
-        let different = function.different_edges(id).into_iter();
+        let different = function.different_edges(id);
         let copies = different.map(|edge| {
             let arguments = function.arguments(edge);
             self.reads(function, arguments) + self.write * arguments.len() as u64

@@ -55,7 +55,7 @@ fn mutate_with(text: &str, options: &Options<'_>) -> Tally {
         for (at, changed) in mutations(bytes, function) {
             let mut mutated = bytes.to_vec();
             mutated[at..at + changed.len()].copy_from_slice(&changed);
-            if crate::validate::module(&mutated).is_err() {
+            if crate::validate::module(&mutated, None).is_err() {
                 tally.invalid += 1;
             } else if proof(&mutated).is_ok() {
                 assert_eq!(

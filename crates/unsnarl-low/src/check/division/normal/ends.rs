@@ -1,6 +1,6 @@
 //! Where edges lead, and which blocks return.
 
-use std::collections::HashMap;
+use foldhash::HashMap;
 
 use unsnarl::{BlockId, Id};
 
