@@ -26,7 +26,7 @@ use unsnarl_ir::rewrite::quotient::{Folded, quotient};
 use unsnarl_ir::rewrite::{self, Rewrites};
 use unsnarl_ir::{FuncId, Function, Module};
 use unsnarl_llvm::{Entity, Omission, Reading, Unread};
-use unsnarl_wasm::TARGET;
+use unsnarl_wasm::target;
 
 /// The input as text.
 pub(crate) struct Source {
@@ -92,7 +92,10 @@ impl Source {
                 let mut reading = Box::new(unsnarl_llvm::read_partly(&self.text));
                 let rewrites = match graph {
                     Graph::Source => Rewrites::default(),
-                    Graph::Rewritten => rewrite::module(&mut reading.module, &TARGET),
+                    Graph::Rewritten => {
+                        let target = target(&reading.module);
+                        rewrite::module(&mut reading.module, &target)
+                    }
                 };
                 return Ok(Parsed::Module { reading, rewrites });
             }

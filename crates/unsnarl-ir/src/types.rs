@@ -105,6 +105,19 @@ impl FloatKind {
             Self::Fp128 | Self::PpcFp128 => 128,
         }
     }
+
+    /// Returns what the names of intrinsics on this type end with.
+    pub fn suffix(self) -> &'static str {
+        match self {
+            Self::Half => "f16",
+            Self::BFloat => "bf16",
+            Self::Float => "f32",
+            Self::Double => "f64",
+            Self::X86Fp80 => "f80",
+            Self::Fp128 => "f128",
+            Self::PpcFp128 => "ppcf128",
+        }
+    }
 }
 
 /// A struct with a name.

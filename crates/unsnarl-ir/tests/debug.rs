@@ -7,7 +7,7 @@ use unsnarl_ir::debug::{
     DebugInfo, Expression, FunctionDebug, LexicalBlock, LocalScope, LocationId, Operands, Point,
     Record, VariableKind, VariableRecord,
 };
-use unsnarl_ir::rewrite::{self, Target};
+use unsnarl_ir::rewrite::{self, Atomics, Target};
 use unsnarl_ir::{
     DebugRule, FuncId, Function, Id, InstId, Module, Operand, Tables, TerminatorPart, verify,
     verify_debug, verify_function, verify_function_debug,
@@ -19,6 +19,7 @@ const TARGET: Target = Target {
     switch: 64,
     intrinsics: 128,
     result: 64,
+    atomics: Atomics::Operations,
 };
 
 /// The function `f` of the source, with the variables `x` and `y`; `!1N` is its line N.

@@ -105,6 +105,8 @@ pub struct Segment {
     pub align: u32,
     /// Whether it holds strings that end in a zero byte and may be merged with equal ones.
     pub is_strings: bool,
+    /// Whether it holds variables of which each thread has its own.
+    pub is_thread_local: bool,
     /// Whether it is kept even if nothing refers to it.
     pub is_retained: bool,
     /// The bytes.

@@ -28,8 +28,10 @@ const UNDEFINED: u32 = 0x10;
 const EXPORTED: u32 = 0x20;
 const EXPLICIT_NAME: u32 = 0x40;
 const NO_STRIP: u32 = 0x80;
+const THREAD_LOCAL: u32 = 0x100;
 
 const SEGMENT_STRINGS: u32 = 0x1;
+const SEGMENT_THREAD_LOCAL: u32 = 0x2;
 const SEGMENT_RETAIN: u32 = 0x4;
 
 /// The contents of the section, without its name.
@@ -131,25 +133,22 @@ fn flags(symbol: &Symbol, is_defined: bool, has_own_name: bool) -> u32 {
         (symbol.export.is_some(), EXPORTED),
         (has_own_name, EXPLICIT_NAME),
         (symbol.is_kept, NO_STRIP),
+        (symbol.is_thread_local, THREAD_LOCAL),
     ];
     let given = given.iter().filter(|(is_set, _)| *is_set);
     given.fold(binding, |flags, (_, flag)| flags | flag)
 }
 
 fn write_segment(out: &mut Vec<u8>, segment: &Segment) {
-    let strings = if segment.is_strings {
-        SEGMENT_STRINGS
-    } else {
-        0
-    };
-    let retained = if segment.is_retained {
-        SEGMENT_RETAIN
-    } else {
-        0
-    };
+    let given = [
+        (segment.is_strings, SEGMENT_STRINGS),
+        (segment.is_thread_local, SEGMENT_THREAD_LOCAL),
+        (segment.is_retained, SEGMENT_RETAIN),
+    ];
+    let given = given.iter().filter(|(is_set, _)| *is_set);
     segment.name.as_str().encode(out);
     segment.align.trailing_zeros().encode(out);
-    (strings | retained).encode(out);
+    given.fold(0, |flags, (_, flag)| flags | flag).encode(out);
 }
 
 fn write_constructor(out: &mut Vec<u8>, constructor: &Constructor) {

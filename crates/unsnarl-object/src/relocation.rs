@@ -41,6 +41,9 @@ pub enum RelocationKind {
     MemoryAddressSleb(AddressWidth),
     /// An address, in data.
     MemoryAddressWord(AddressWidth),
+    /// The distance of a thread-local variable from the start of a thread's variables, for
+    /// `i32.const` or `i64.const`.
+    ThreadAddressSleb(AddressWidth),
     /// The index of a type.
     TypeIndexLeb,
     /// The index of a global.
@@ -75,6 +78,8 @@ impl RelocationKind {
             RelocationKind::TableIndexSleb(W64) => 18,
             RelocationKind::TableIndexWord(W64) => 19,
             RelocationKind::TableNumberLeb => 20,
+            RelocationKind::ThreadAddressSleb(W32) => 21,
+            RelocationKind::ThreadAddressSleb(W64) => 25,
         }
     }
 
@@ -95,6 +100,7 @@ impl RelocationKind {
             RelocationKind::MemoryAddressLeb(_)
                 | RelocationKind::MemoryAddressSleb(_)
                 | RelocationKind::MemoryAddressWord(_)
+                | RelocationKind::ThreadAddressSleb(_)
         )
     }
 
@@ -113,16 +119,17 @@ impl RelocationKind {
             | RelocationKind::TableIndexWord(width)
             | RelocationKind::MemoryAddressLeb(width)
             | RelocationKind::MemoryAddressSleb(width)
-            | RelocationKind::MemoryAddressWord(width) => width,
+            | RelocationKind::MemoryAddressWord(width)
+            | RelocationKind::ThreadAddressSleb(width) => width,
             _ => W32,
         }
     }
 
     fn encoding(self) -> Encoding {
         match self {
-            RelocationKind::TableIndexSleb(_) | RelocationKind::MemoryAddressSleb(_) => {
-                Encoding::Sleb
-            }
+            RelocationKind::TableIndexSleb(_)
+            | RelocationKind::MemoryAddressSleb(_)
+            | RelocationKind::ThreadAddressSleb(_) => Encoding::Sleb,
             RelocationKind::TableIndexWord(_) | RelocationKind::MemoryAddressWord(_) => {
                 Encoding::Word
             }

@@ -15,6 +15,8 @@ pub struct Symbol {
     pub is_hidden: bool,
     /// Whether the linker keeps it even if nothing refers to it.
     pub is_kept: bool,
+    /// Whether it is a variable of which each thread has its own.
+    pub is_thread_local: bool,
     /// The name under which the linked module exports the function, if it has one of its own.
     pub export: Option<String>,
 }
@@ -28,6 +30,7 @@ impl Symbol {
             binding: Binding::Global,
             is_hidden: false,
             is_kept: false,
+            is_thread_local: false,
             export: None,
         }
     }

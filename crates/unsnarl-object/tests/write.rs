@@ -72,6 +72,7 @@ fn sample(addresses: AddressWidth) -> Object {
         name: ".bss.z".into(),
         align: 1,
         is_strings: false,
+        is_thread_local: false,
         is_retained: false,
         bytes: vec![0; 3],
         relocations: vec![],
@@ -80,6 +81,7 @@ fn sample(addresses: AddressWidth) -> Object {
         name: ".data.v".into(),
         align: 8,
         is_strings: true,
+        is_thread_local: false,
         is_retained: true,
         bytes: vec![0; 4 + 2 * word as usize],
         relocations: vec![

@@ -85,6 +85,17 @@ pub(crate) fn vectors(module: &Module) -> Vectors {
     }
 }
 
+/// Tells whether a module is for several threads: its functions may use atomic operations and, to
+/// set up the variables of a thread, those on bulk memory. As in LLVM's back end some function must
+/// be allowed each, and then all are.
+pub(crate) fn threads(module: &Module) -> bool {
+    let is_allowed = |feature| {
+        let mut functions = module.functions.iter();
+        functions.any(|(id, _)| allowed(module, id).contains(feature))
+    };
+    is_allowed("atomics") && is_allowed("bulk-memory")
+}
+
 /// The feature that addresses of a width need.
 fn of_addresses(addresses: Width) -> Option<&'static str> {
     match addresses {
@@ -94,14 +105,16 @@ fn of_addresses(addresses: Width) -> Option<&'static str> {
 }
 
 /// The features that an object declares: all that its functions may use, and `reference-types`,
-/// whose encoding the tables of indirect calls have. Features that only threads need are left out,
-/// because a program without threads uses plain accesses.
+/// whose encoding the tables of indirect calls have. Where there are no [threads], `atomics` is left
+/// out, because such a program uses plain accesses.
 pub(crate) fn used(module: &Module, addresses: Width) -> Vec<String> {
     let mut all: BTreeSet<&str> = BTreeSet::from(["reference-types"]);
     for (id, _) in module.functions.iter() {
         all.extend(allowed(module, id));
     }
-    all.remove("atomics");
+    if !threads(module) {
+        all.remove("atomics");
+    }
     all.extend(of_addresses(addresses));
     all.into_iter().map(str::to_owned).collect()
 }

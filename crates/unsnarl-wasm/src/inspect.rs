@@ -21,14 +21,15 @@ use unsnarl_low::{Effect, Function as Code, Op, Reg, Source, Symbol as LowSymbol
 
 use crate::error::{CompileErrors, FunctionRefusals, Refusals};
 use crate::numbering::Numbering;
-use crate::{TARGET, prototypes};
+use crate::{prototypes, target};
 
 /// The module from which code is selected: with types for all functions, and after all rewrites.
 pub fn legal(module: &Module) -> Module {
     let mut module = Cow::Borrowed(module);
     prototypes::complete(&mut module);
     let mut module = module.into_owned();
-    rewrite::module(&mut module, &TARGET);
+    let target = target(&module);
+    rewrite::module(&mut module, &target);
     module
 }
 

@@ -90,7 +90,7 @@ pub use machine::{MachineStage, machine};
 pub use map::{Comparison, FunctionMap, Piece, PieceKind};
 pub use options::{BlockParameters, Exports, Options};
 pub use report::{DataVerdict, Output, PartReport, Report};
-pub use target::TARGET;
+pub use target::{TARGET, target};
 pub use text::{WatError, is_object, wat};
 
 use std::borrow::Cow;

@@ -15,13 +15,13 @@ use std::collections::BTreeMap;
 use std::sync::Arc;
 
 use unsnarl_ir::{Callee, FuncId, Module, Op, TypeId};
-use unsnarl_low::select::{self, Callable, ModuleContext, SelectError};
+use unsnarl_low::select::{self, Atomics, Callable, ModuleContext, SelectError};
 use unsnarl_low::{Signature, Symbol, Width};
 use unsnarl_object::{Relocation, RelocationKind};
 
 use crate::definitions::is_defined;
 use crate::error::{CompileErrors, FunctionRefusals, Refusals};
-use crate::features::{Features, vectors};
+use crate::features::{Features, threads, vectors};
 use crate::limits::Limit;
 use crate::options::Options;
 use crate::placement::Placement;
@@ -170,7 +170,8 @@ impl<'a> Numbering<'a> {
         let addresses = refuse::layout(module)?;
         refuse::assembly(module, refusals);
         refuse::constructors(module, refusals);
-        let mut context = context(module, addresses);
+        // The memory of a module alone is not shared, so it has one thread.
+        let mut context = context(module, addresses, Atomics::Accesses);
         let placement = Placement::new(&context, options, refusals);
         let definitions: Arc<[FuncId]> = placement.definitions().collect();
         refuse::properties(module, &definitions, refusals);
@@ -198,7 +199,11 @@ impl<'a> Numbering<'a> {
     ) -> Result<Self, CompileErrors> {
         let addresses = refuse::layout(module)?;
         refuse::assembly(module, refusals);
-        let context = context(module, addresses);
+        let atomics = match threads(module) {
+            true => Atomics::Operations,
+            false => Atomics::Accesses,
+        };
+        let context = context(module, addresses, atomics);
         let ids = module.functions.iter().map(|(id, _)| id);
         let definitions: Arc<[FuncId]> = ids.filter(|&id| is_defined(module, id)).collect();
         refuse::properties(module, &definitions, refusals);
@@ -345,12 +350,13 @@ impl<'a> Numbering<'a> {
 }
 
 /// What the functions of a module are selected with.
-fn context(module: &Module, addresses: Width) -> ModuleContext<'_> {
+fn context(module: &Module, addresses: Width, atomics: Atomics) -> ModuleContext<'_> {
     let target = select::Target {
         addresses,
         vectors: vectors(module),
         parameters: Limit::Parameters.most() as usize,
         instructions: Limit::Instructions.most() as usize,
+        atomics,
     };
     ModuleContext::new(module, target)
 }

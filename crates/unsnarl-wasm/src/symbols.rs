@@ -18,6 +18,8 @@ pub(crate) enum Key {
     Routine(&'static str, Signature),
     /// The global that holds the stack pointer.
     StackPointer,
+    /// The global that holds the address of this thread's variables.
+    ThreadBase,
     /// The table of functions.
     Table,
     /// A part of a function, by its number among them.

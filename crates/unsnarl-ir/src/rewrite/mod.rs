@@ -14,6 +14,7 @@
 //! the function alone, and any number of functions can be [reshaped](reshape) at once; [`module()`]
 //! does both.
 
+mod atomics;
 mod division;
 mod draft;
 mod floats;
@@ -27,7 +28,7 @@ mod returns;
 mod switch;
 mod target;
 
-pub use target::Target;
+pub use target::{Atomics, Target};
 
 use std::collections::BTreeMap;
 use std::fmt;
@@ -61,8 +62,14 @@ enum Run {
     Reshape(fn(&Module, &mut Draft<'_>, &Target)),
 }
 
-/// All rewrites in their order. Wide intrinsics come first, because some of them divide.
-pub const REWRITES: [Rewrite; 6] = [
+/// All rewrites in their order. Wide intrinsics come before divisions, because some of them divide.
+pub const REWRITES: [Rewrite; 7] = [
+    Rewrite {
+        name: "atomics",
+        what: "an atomic change without an operation becomes a loop around an exchange",
+        source: "LLVM's AtomicExpand",
+        run: Run::Legalise(atomics::expand),
+    },
     Rewrite {
         name: "intrinsics",
         what: "intrinsics and conversions of wide integers become arithmetic",
@@ -160,8 +167,15 @@ pub fn module(module: &mut Module, target: &Target) -> Rewrites {
     rewrites
 }
 
-/// Tells whether a module has integers so wide that some function could need legalisation.
+/// Tells whether a module has integers so wide, or atomic changes of such a kind, that some function
+/// could need legalisation.
 pub fn may_need_legalisation(module: &Module, target: &Target) -> bool {
+    let mut functions = module.functions.values();
+    if target.atomics == Atomics::Operations
+        && functions.any(|function| atomics::may_change(function))
+    {
+        return true;
+    }
     let widest = [
         target.division,
         target.product,

@@ -18,4 +18,16 @@ pub struct Target {
     pub intrinsics: u32,
     /// The widest integers, in bits, that a call returns without memory.
     pub result: u32,
+    /// How atomic changes are made.
+    pub atomics: Atomics,
+}
+
+/// How atomic changes are made.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Atomics {
+    /// By accesses, one after the other: there is one thread.
+    Accesses,
+    /// By an operation for each exchange, sum, difference and bitwise change, and for each
+    /// comparison and exchange. Other changes are loops around the latter.
+    Operations,
 }

@@ -66,6 +66,7 @@ fn what_was_folded_is_counted() {
         })
     };
     assert_eq!(folded("plain"), None);
+    assert_eq!(folded("atomics"), counts(0, 0, 2));
     assert_eq!(folded("division"), counts(0, 0, 4));
     assert_eq!(folded("product"), counts(1, 0, 4));
     assert_eq!(folded("intrinsics"), counts(0, 0, 2));

@@ -2,7 +2,7 @@
 
 use unsnarl::Cfg;
 use unsnarl_ir::rewrite::quotient::{Folded, Violation, quotient};
-use unsnarl_ir::rewrite::{self, Rewrites, Target};
+use unsnarl_ir::rewrite::{self, Atomics, Rewrites, Target};
 use unsnarl_ir::{BlockId, EdgeCopies, FuncId, Function, Module, Provenance, graph, verify};
 
 pub(crate) const TARGET: Target = Target {
@@ -11,6 +11,7 @@ pub(crate) const TARGET: Target = Target {
     switch: 64,
     intrinsics: 128,
     result: 64,
+    atomics: Atomics::Operations,
 };
 
 /// A function for each rewrite, and some that several of them change.
@@ -45,6 +46,13 @@ define i200 @intrinsics(i200 %p, i200 %q, double %d) {
   %c = fptosi double %d to i200
   %e = sdiv i200 %b, %c
   ret i200 %e
+}
+define i32 @atomics(ptr %p, i32 %v, float %f) {
+  %a = atomicrmw umax ptr %p, i32 %v seq_cst
+  %b = atomicrmw add ptr %p, i32 %a seq_cst
+  %c = atomicrmw fadd ptr %p, float %f monotonic, align 4
+  %r = add i32 %a, %b
+  ret i32 %r
 }
 define i64 @switch(i128 %v) {
   switch i128 %v, label %d [ i128 5, label %b

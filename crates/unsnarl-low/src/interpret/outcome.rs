@@ -28,6 +28,10 @@ pub enum Trap {
     NanToInteger,
     /// An access, or a piece of a segment for it, is outside.
     MemoryOutOfBounds,
+    /// The address of an atomic access is no multiple of its bytes.
+    Unaligned,
+    /// A thread waits in a memory that is not shared.
+    NotShared,
     /// An element, or a piece of a segment for it, is outside.
     TableOutOfBounds,
     /// An element that is called is null.
@@ -48,6 +52,8 @@ impl fmt::Display for Trap {
             Trap::IntegerOverflow => "integer overflow",
             Trap::NanToInteger => "integer of a NaN",
             Trap::MemoryOutOfBounds => "out of bounds of a memory",
+            Trap::Unaligned => "unaligned atomic access",
+            Trap::NotShared => "wait in a memory that is not shared",
             Trap::TableOutOfBounds => "out of bounds of a table",
             Trap::NullCall => "call of a null reference",
             Trap::CallType => "indirect call of other types",

@@ -52,6 +52,8 @@ pub(super) fn perform<'f, E: Environment<'f> + ?Sized>(
         Op::Load(..) | Op::Store(..) | Op::LoadLane(..) | Op::StoreLane(..) => {
             access_memory(op, operands, widths, environment)
         }
+        Op::AtomicFence => Ok(None),
+        _ if op.atomic_bytes().is_some() => access_atomically(op, operands, widths, environment),
         Op::MemorySize(number) => {
             let pages = memory(environment, number)?.pages();
             Ok(Some(Value::of_address(pages, widths.memory(number))))
@@ -170,6 +172,44 @@ fn access_memory<'f, E: Environment<'f> + ?Sized>(
         }
         _ => return Err(Fault::Count.into()),
     })
+}
+
+/// Does an atomic access. There is one thread and no shared memory: no thread waits.
+fn access_atomically<'f, E: Environment<'f> + ?Sized>(
+    op: &Op,
+    operands: &[Value],
+    widths: &AddressWidths,
+    environment: &mut E,
+) -> Result<Option<Value>, Halt> {
+    let (address, bytes) = op.address().zip(op.atomic_bytes()).ok_or(Fault::Count)?;
+    let at = effective(environment, operand(operands, 0)?, address, widths)?;
+    let memory = memory(environment, address.memory)?;
+    check(memory, at, bytes.into())?;
+    if !at.is_multiple_of(bytes.into()) {
+        return Err(Trap::Unaligned.into());
+    }
+    let mut buffer = [0; 8];
+    memory.read(at, &mut buffer[..bytes as usize]);
+    let before = u64::from_le_bytes(buffer);
+    let number = |place: usize, ty| -> Result<u64, Fault> {
+        let value = typed(operand(operands, place)?, ty)?;
+        value.bits().ok_or(Fault::Count)
+    };
+    let (access, after) = match *op {
+        Op::AtomicLoad(access, _) => return Ok(Some(Value::from_bits(access.ty(), before))),
+        Op::AtomicStore(access, _) => (access, number(1, access.ty())?),
+        Op::AtomicModify(access, op, _) => (access, op.apply(before, number(1, access.ty())?)),
+        Op::AtomicCompareExchange(access, _) => {
+            let expected = number(1, access.ty())? & access.mask();
+            let new = number(2, access.ty())?;
+            (access, if before == expected { new } else { before })
+        }
+        Op::AtomicNotify(_) => return Ok(Some(Value::I32(0))),
+        _ => return Err(Trap::NotShared.into()),
+    };
+    memory.write(at, &after.to_le_bytes()[..bytes as usize]);
+    let is_store = matches!(op, Op::AtomicStore(..));
+    Ok((!is_store).then(|| Value::from_bits(access.ty(), before)))
 }
 
 /// The bytes of a value, the lowest first, and zeros above.

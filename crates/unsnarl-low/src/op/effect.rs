@@ -59,6 +59,13 @@ impl Op {
             Op::Load(..) | Op::LoadLane(..) => Effect::Read,
             Op::Store(..) | Op::StoreLane(..) => Effect::Write,
             Op::MemoryFill(_) | Op::MemoryCopy { .. } => Effect::Any,
+            Op::AtomicLoad(..)
+            | Op::AtomicStore(..)
+            | Op::AtomicModify(..)
+            | Op::AtomicCompareExchange(..)
+            | Op::AtomicNotify(_)
+            | Op::AtomicWait(..)
+            | Op::AtomicFence => Effect::Any,
             Op::MemorySize(_) | Op::MemoryGrow(_) | Op::MemoryInit(..) | Op::DataDrop(_) => {
                 Effect::Any
             }
@@ -86,6 +93,7 @@ impl Op {
             Op::Convert(op) => matches!(op, Convert::Truncate { .. }),
             Op::MemorySize(_) | Op::MemoryGrow(_) | Op::DataDrop(_) => false,
             Op::TableSize(_) | Op::TableGrow(..) | Op::ElementDrop(_) => false,
+            Op::AtomicFence => false,
             Op::GlobalGet(..) | Op::GlobalSet(..) => false,
             op => op.effect() != Effect::Pure,
         }

@@ -208,24 +208,36 @@ impl Store {
 }
 
 impl Op {
-    /// What a load or store adds to the address that it is given.
+    /// What an access adds to the address that it is given.
     pub fn address(&self) -> Option<Address> {
         match *self {
             Op::Load(_, address)
             | Op::Store(_, address)
             | Op::LoadLane(_, address, _)
-            | Op::StoreLane(_, address, _) => Some(address),
+            | Op::StoreLane(_, address, _)
+            | Op::AtomicLoad(_, address)
+            | Op::AtomicStore(_, address)
+            | Op::AtomicModify(_, _, address)
+            | Op::AtomicCompareExchange(_, address)
+            | Op::AtomicNotify(address)
+            | Op::AtomicWait(_, address) => Some(address),
             _ => None,
         }
     }
 
-    /// The same load or store with something else added; another operation stays.
+    /// The same access with something else added; another operation stays.
     pub fn with_address(self, address: Address) -> Op {
         match self {
             Op::Load(op, _) => Op::Load(op, address),
             Op::Store(op, _) => Op::Store(op, address),
             Op::LoadLane(size, _, lane) => Op::LoadLane(size, address, lane),
             Op::StoreLane(size, _, lane) => Op::StoreLane(size, address, lane),
+            Op::AtomicLoad(access, _) => Op::AtomicLoad(access, address),
+            Op::AtomicStore(access, _) => Op::AtomicStore(access, address),
+            Op::AtomicModify(access, op, _) => Op::AtomicModify(access, op, address),
+            Op::AtomicCompareExchange(access, _) => Op::AtomicCompareExchange(access, address),
+            Op::AtomicNotify(_) => Op::AtomicNotify(address),
+            Op::AtomicWait(width, _) => Op::AtomicWait(width, address),
             other => other,
         }
     }

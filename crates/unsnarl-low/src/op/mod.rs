@@ -1,18 +1,21 @@
 //! Operations.
 //!
 //! *Gives:* [`Op`], and in families what an operation is made of, so that passes ask for the
-//! family and not for hundreds of names: [`int`], [`float`], [`convert`], [`memory`], [`vector`].
+//! family and not for hundreds of names: [`int`], [`float`], [`convert`], [`memory`], [`atomic`],
+//! [`vector`].
 //! What an operation takes and makes is in [`signature`], what else it does in [`effect`], and its
 //! [name] is WebAssembly's.
 //! *Source:* the numeric instructions of [WebAssembly 2.0], whose meaning they have bit by bit:
-//! wrapping integers, IEEE 754 floats that round to even, any NaN for a NaN.
+//! wrapping integers, IEEE 754 floats that round to even, any NaN for a NaN; and of its proposal for
+//! threads.
 //! *Departs:* from WebAssembly in that control and locals are not operations, a callee is a
 //! symbol, an address may be [relative to a symbol](memory::Address), and whether a trap can be
 //! observed belongs to each instruction.
-//! *Limits:* no atomic operations, no relaxed SIMD, no garbage-collected references.
+//! *Limits:* no relaxed SIMD, no garbage-collected references.
 //!
 //! [WebAssembly 2.0]: https://www.w3.org/TR/wasm-core-2/
 
+pub mod atomic;
 pub mod convert;
 pub mod effect;
 pub mod float;
@@ -24,6 +27,7 @@ pub mod vector;
 
 use crate::symbol::Symbol;
 use crate::types::{LaneType, Sign, Size, Type, Width};
+use atomic::{Atomic, Modify};
 use convert::Convert;
 use float::{FloatBinary, FloatCompare, FloatUnary};
 use int::{IntBinary, IntCompare, IntUnary};
@@ -96,6 +100,23 @@ pub enum Op {
     LoadLane(Size, Address, u8),
     /// Writes a lane of the second operand to memory.
     StoreLane(Size, Address, u8),
+    /// Reads memory atomically.
+    AtomicLoad(Atomic, Address),
+    /// Writes memory atomically.
+    AtomicStore(Atomic, Address),
+    /// Changes memory atomically by the second operand: what was there before.
+    AtomicModify(Atomic, Modify, Address),
+    /// Replaces what is in memory by the third operand, if it is the lowest bytes of the second:
+    /// what was there before.
+    AtomicCompareExchange(Atomic, Address),
+    /// Wakes at most so many of the threads that wait for an address: how many it woke.
+    AtomicNotify(Address),
+    /// Waits for a notification as long as memory has the second operand, an integer of this
+    /// width, and at most so many nanoseconds: 0, or 1 if it has another number, or 2 if the time
+    /// is over.
+    AtomicWait(Width, Address),
+    /// Orders all accesses before it and all that follow.
+    AtomicFence,
     /// The size of a memory in pages of 64 KiB.
     MemorySize(Memory),
     /// Adds pages to a memory: its former size, or -1 if there is no room.

@@ -5,6 +5,7 @@
 use std::borrow::Cow;
 
 use super::Op;
+use super::atomic::{Atomic, Modify};
 use super::convert::Convert;
 use super::float::{FloatBinary, FloatCompare, FloatUnary};
 use super::int::{IntBinary, IntCompare, IntUnary};
@@ -54,6 +55,13 @@ impl Op {
             Op::Store(op, _) => op.name().into(),
             Op::LoadLane(size, ..) => format!("v128.load{}_lane", size.bits()).into(),
             Op::StoreLane(size, ..) => format!("v128.store{}_lane", size.bits()).into(),
+            Op::AtomicLoad(access, _) => access.name("load", None).into(),
+            Op::AtomicStore(access, _) => access.name("store", None).into(),
+            Op::AtomicModify(access, op, _) => access.name("rmw", Some(op.name())).into(),
+            Op::AtomicCompareExchange(access, _) => access.name("rmw", Some("cmpxchg")).into(),
+            Op::AtomicNotify(_) => "memory.atomic.notify".into(),
+            Op::AtomicWait(width, _) => format!("memory.atomic.wait{}", width.bits()).into(),
+            Op::AtomicFence => "atomic.fence".into(),
             Op::MemorySize(_) => "memory.size".into(),
             Op::MemoryGrow(_) => "memory.grow".into(),
             Op::MemoryFill(_) => "memory.fill".into(),
@@ -96,6 +104,8 @@ impl Op {
             Op::BitsXor,
             Op::BitsSelect,
             Op::AnyTrue,
+            Op::AtomicNotify(at),
+            Op::AtomicFence,
             Op::MemorySize(memory),
             Op::MemoryGrow(memory),
             Op::MemoryFill(memory),
@@ -125,7 +135,13 @@ impl Op {
             Op::Call(symbol),
             Op::CallIndirect(table),
         ];
+        for access in Atomic::ALL {
+            all.extend([Op::AtomicLoad(access, at), Op::AtomicStore(access, at)]);
+            all.push(Op::AtomicCompareExchange(access, at));
+            all.extend(Modify::ALL.map(|op| Op::AtomicModify(access, op, at)));
+        }
         for width in Width::ALL {
+            all.push(Op::AtomicWait(width, at));
             all.push(Op::IntIsZero(width));
             all.extend(IntUnary::ALL.map(|op| Op::IntUnary(width, op)));
             all.extend(IntBinary::ALL.map(|op| Op::IntBinary(width, op)));
@@ -165,7 +181,7 @@ mod tests {
         let names: HashSet<String> = Op::all().iter().map(|op| op.name().into_owned()).collect();
         assert_eq!(names.len(), Op::all().len());
         // Those of WebAssembly 2.0 without control but `unreachable`, locals, `drop`, `nop` and
-        // constants.
-        assert_eq!(names.len(), 417);
+        // constants; and the 67 for threads.
+        assert_eq!(names.len(), 417 + 67);
     }
 }

@@ -1,6 +1,7 @@
 //! The types of operands and results.
 
 use super::Op;
+use super::atomic::Atomic;
 use super::memory::AddressWidths;
 use super::vector::TESTED;
 use crate::types::{LaneType, Size, Type, Width};
@@ -18,7 +19,7 @@ impl Op {
     /// The types of operands and result, where addresses are this wide; none for a call, where the
     /// instruction says them.
     pub fn signature(&self, widths: &AddressWidths) -> Option<OpSignature> {
-        use Type::{I32, V128};
+        use Type::{I32, I64, V128};
         let memory = |memory| widths.memory(memory).int();
         let table = |table| widths.table(table).int();
         let made = |operands: &[Type], result: Type| OpSignature {
@@ -52,6 +53,16 @@ impl Op {
             Op::Store(op, at) => done(&[memory(at.memory), op.ty()]),
             Op::LoadLane(_, at, _) => made(&[memory(at.memory), V128], V128),
             Op::StoreLane(_, at, _) => done(&[memory(at.memory), V128]),
+            Op::AtomicLoad(access, at) => made(&[memory(at.memory)], access.ty()),
+            Op::AtomicStore(access, at) => done(&[memory(at.memory), access.ty()]),
+            Op::AtomicModify(access, _, at) => made(&[memory(at.memory), access.ty()], access.ty()),
+            Op::AtomicCompareExchange(access, at) => {
+                let number = access.ty();
+                made(&[memory(at.memory), number, number], number)
+            }
+            Op::AtomicNotify(at) => made(&[memory(at.memory), I32], I32),
+            Op::AtomicWait(width, at) => made(&[memory(at.memory), width.int(), I64], I32),
+            Op::AtomicFence => done(&[]),
             Op::MemorySize(own) => made(&[], memory(own)),
             Op::MemoryGrow(own) => made(&[memory(own)], memory(own)),
             Op::MemoryFill(own) => done(&[memory(own), I32, memory(own)]),
@@ -100,6 +111,10 @@ impl Op {
             Op::AllTrue(lane) | Op::Bitmask(lane) => TESTED.contains(&lane),
             Op::Load(op, _) => Load::all().contains(&op),
             Op::Store(op, _) => Store::all().contains(&op),
+            Op::AtomicLoad(access, _)
+            | Op::AtomicStore(access, _)
+            | Op::AtomicModify(access, ..)
+            | Op::AtomicCompareExchange(access, _) => Atomic::ALL.contains(&access),
             Op::LoadLane(size, _, lane) | Op::StoreLane(size, _, lane) => {
                 u32::from(lane) < 16 / size.bytes()
             }

@@ -3,7 +3,7 @@
 //! *Needs:* a module and a [`Target`], whose addresses are as wide as the module's layout says.
 //! *Gives:* [`ModuleContext`]: layouts, constants and the parts of values; the signature of each
 //! function type; the symbols of the machine, which stand for functions, variables, the stack
-//! pointer, and the functions of the runtime library.
+//! pointer, the address of a thread's variables, and the functions of the runtime library.
 //! *Cost:* linear in the module. Parts of types are found when they are first asked for.
 //!
 //! Nothing here depends on the order in which functions are selected, or on whether they are.
@@ -24,7 +24,7 @@ use super::abi;
 use super::error::SelectError;
 use super::parts::ValueParts;
 use super::routines;
-use super::target::Target;
+use super::target::{Atomics, Target};
 
 /// What all functions of a module share.
 #[derive(Debug)]
@@ -61,6 +61,8 @@ pub enum Meaning {
     Module(IrSymbol),
     /// The global that holds the stack pointer.
     StackPointer,
+    /// The global that holds the address of this thread's variables.
+    ThreadBase,
     /// A function of the runtime library.
     Routine(&'static str),
     /// What was made after selection, by its number: a part of a function, or a variable that
@@ -129,7 +131,8 @@ impl<'a> ModuleContext<'a> {
         }
     }
 
-    /// The address of a symbol: that of a variable, or the table slot of a function.
+    /// The address of a symbol: that of a variable, or the table slot of a function. That of a
+    /// [thread-local](ModuleContext::is_thread_local) variable is relative to those of the thread.
     ///
     /// # Errors
     /// If it is an alias without an address.
@@ -153,13 +156,31 @@ impl<'a> ModuleContext<'a> {
         Symbol::new(self.module.functions.len() + self.module.globals.len())
     }
 
+    /// The symbol of the global that holds the address of this thread's variables.
+    pub fn thread_base(&self) -> Symbol {
+        Symbol::new(self.stack_pointer().index() + 1)
+    }
+
     /// The symbol of a function of the runtime library.
     ///
     /// # Panics
     /// If the library has no function of that name.
     pub(super) fn routine(&self, name: &'static str) -> Symbol {
         let number = routines::number(name).expect("selection calls what the table lists");
-        Symbol::new(self.stack_pointer().index() + 1 + number)
+        Symbol::new(self.thread_base().index() + 1 + number)
+    }
+
+    /// Tells whether each thread has its own of a symbol: a variable, or an alias of one.
+    pub fn is_thread_local(&self, symbol: IrSymbol) -> bool {
+        let resolved = match self.target.atomics {
+            Atomics::Accesses => return false,
+            Atomics::Operations => self.scalars.resolve(symbol).map_or(symbol, |(at, _)| at),
+        };
+        let is_own = |symbol| match symbol {
+            IrSymbol::Global(id) => self.module.globals[id].thread_local.is_some(),
+            IrSymbol::Function(_) => false,
+        };
+        is_own(symbol) || is_own(resolved)
     }
 
     /// What a symbol of the machine stands for.
@@ -172,8 +193,9 @@ impl<'a> ModuleContext<'a> {
                 Meaning::Module(IrSymbol::Global(GlobalId::new(index - functions)))
             }
             index if index == variables => Meaning::StackPointer,
-            index => match (index - variables - 1).checked_sub(self.routines) {
-                None => Meaning::Routine(routines::name(index - variables - 1)),
+            index if index == variables + 1 => Meaning::ThreadBase,
+            index => match (index - variables - 2).checked_sub(self.routines) {
+                None => Meaning::Routine(routines::name(index - variables - 2)),
                 Some(number) => Meaning::New(number),
             },
         }
@@ -181,7 +203,7 @@ impl<'a> ModuleContext<'a> {
 
     /// The symbol of something that is made after selection.
     pub fn new_symbol(&self, number: usize) -> Symbol {
-        Symbol::new(self.stack_pointer().index() + 1 + self.routines + number)
+        Symbol::new(self.thread_base().index() + 1 + self.routines + number)
     }
 
     /// The function of the module that has the name of a routine, if one has.
@@ -200,6 +222,7 @@ impl SymbolNames for ModuleContext<'_> {
                 self.module.name(self.module.globals[global].name)
             }
             Meaning::StackPointer => "__stack_pointer",
+            Meaning::ThreadBase => "__tls_base",
             Meaning::Routine(name) => name,
             Meaning::New(_) => return None,
         })

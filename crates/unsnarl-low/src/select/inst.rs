@@ -70,6 +70,11 @@ impl<'a> Selection<'a> {
                 volatile,
                 atomic,
             } => {
+                if atomic.is_some()
+                    && let Some(access) = self.atomic_access(result()?, *align)?
+                {
+                    return self.atomic_load(access, *pointer, result()?);
+                }
                 let ordering = ordering(*volatile, *atomic);
                 self.load(*pointer, result()?, *align, ordering)
             }
@@ -80,6 +85,12 @@ impl<'a> Selection<'a> {
                 volatile,
                 atomic,
             } => {
+                let ty = self.operand_type(*value);
+                if atomic.is_some()
+                    && let Some(access) = self.atomic_access(ty, *align)?
+                {
+                    return self.atomic_store(access, *pointer, *value);
+                }
                 let ordering = ordering(*volatile, *atomic);
                 self.store(*value, *pointer, *align, ordering)
             }
@@ -118,7 +129,7 @@ impl<'a> Selection<'a> {
                 align,
                 ..
             } => self.compare_exchange(*pointer, *expected, *replacement, *align),
-            IrOp::Fence(_) => Ok(Vec::new()),
+            IrOp::Fence(atomic) => Ok(self.fence(*atomic)),
             IrOp::ExtractElement { vector, index } => self.extract_element(*vector, *index),
             IrOp::InsertElement {
                 vector,

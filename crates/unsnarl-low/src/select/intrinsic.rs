@@ -15,7 +15,7 @@ use crate::op::Op;
 use crate::op::effect::Effect;
 use crate::op::int::IntBinary;
 use crate::op::memory::Memory;
-use crate::types::Type;
+use crate::types::{Type, Width};
 use unsnarl_ir::{Call, Constant, IntPredicate, Operand, Type as IrType, TypeId};
 
 use names::{base_name, constrained_binary, constrained_cast, constrained_predicate, is_dropped};
@@ -368,6 +368,15 @@ impl Selection<'_> {
             "wasm.memory.grow" => {
                 let pages = self.one(argument(1)?)?;
                 self.on_memory(Op::MemoryGrow(Memory(0)), &[pages])
+            }
+            "wasm.memory.atomic.notify" if self.has_threads() => {
+                self.notify(argument(0)?, argument(1)?)?
+            }
+            "wasm.memory.atomic.wait32" if self.has_threads() => {
+                self.wait(Width::W32, [argument(0)?, argument(1)?, argument(2)?])?
+            }
+            "wasm.memory.atomic.wait64" if self.has_threads() => {
+                self.wait(Width::W64, [argument(0)?, argument(1)?, argument(2)?])?
             }
             _ => return Ok(None),
         };

@@ -71,7 +71,7 @@ mod wide;
 pub use context::{Callable, Meaning, ModuleContext};
 pub use error::{Refusal, SelectError};
 pub use frame::FrameLayout;
-pub use target::{Features, Target, Vectors};
+pub use target::{Atomics, Features, Target, Vectors};
 
 use unsnarl_ir::{BlockId, Function, Id, ValueId, reverse_postorder};
 

@@ -182,6 +182,19 @@ impl<'a> Selection<'a> {
         Ok(())
     }
 
+    /// The address of a symbol; of a thread-local variable that in this thread, if `distance` is
+    /// that from the thread's variables.
+    fn in_thread(&mut self, symbol: Symbol, distance: Reg) -> Reg {
+        if !self.context.is_thread_local(symbol) {
+            return distance;
+        }
+        let ty = self.address_type();
+        let base = Op::GlobalGet(self.context.thread_base(), ty);
+        // It changes only before the thread runs.
+        let base = self.body.push(base, Effect::Pure, &[], &[ty])[0];
+        self.int_op(IntBinary::Add, base, distance)
+    }
+
     /// `plus - minus + offset`.
     fn address(
         &mut self,
@@ -189,6 +202,7 @@ impl<'a> Selection<'a> {
         minus: Option<Symbol>,
         offset: i64,
     ) -> Result<Reg, SelectError> {
+        let symbol = plus;
         let address = self.context.address(plus)?;
         let is_slot = address.symbol().is_some() && self.context.function_of(plus).is_some();
         let plus = if is_slot && offset != 0 {
@@ -199,11 +213,13 @@ impl<'a> Selection<'a> {
             let address = address.further(offset, self.addresses());
             self.body.number(address)
         };
-        let Some(minus) = minus else {
+        let plus = self.in_thread(symbol, plus);
+        let Some(minus_symbol) = minus else {
             return Ok(plus);
         };
-        let minus = self.context.address(minus)?;
+        let minus = self.context.address(minus_symbol)?;
         let minus = self.body.number(minus);
+        let minus = self.in_thread(minus_symbol, minus);
         Ok(match (self.known_number(plus), self.known_number(minus)) {
             (Some(plus), Some(minus)) => self.bytes(plus.wrapping_sub(minus)),
             _ => self.int_op(IntBinary::Sub, plus, minus),

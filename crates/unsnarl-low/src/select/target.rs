@@ -17,6 +17,8 @@ pub struct Target {
     pub parameters: usize,
     /// The most instructions of a function, before unused ones are left out.
     pub instructions: usize,
+    /// How atomic accesses are made.
+    pub atomics: Atomics,
 }
 
 impl Target {
@@ -29,6 +31,15 @@ impl Target {
     pub(super) fn pointer_align(&self) -> u64 {
         self.addresses.bytes().into()
     }
+}
+
+/// How atomic accesses are made.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Atomics {
+    /// As plain accesses, one after the other: there is one thread.
+    Accesses,
+    /// As [atomic operations](crate::op::atomic).
+    Operations,
 }
 
 /// How vectors are held.

@@ -23,6 +23,10 @@ pub(super) fn check(function: &Function, block: BlockId, found: &mut Vec<Violati
                 "the alignment is 2⁶⁴ bytes or more",
             ));
         }
+        if is_misaligned(&op) {
+            let what = "an atomic access is aligned to its bytes, no more and no less";
+            found.push(violation(Rule::L3, place, what));
+        }
         if let Some(at) = op.address()
             && function.widths.memory(at.memory) == Width::W32
             && u32::try_from(at.offset).is_err()
@@ -53,11 +57,15 @@ pub fn can_have(op: &Op, effect: Effect) -> bool {
 }
 
 fn alignment(op: &Op) -> u8 {
-    match op {
-        Op::Load(_, at) | Op::Store(_, at) => at.align,
-        Op::LoadLane(_, at, _) | Op::StoreLane(_, at, _) => at.align,
-        _ => 0,
-    }
+    op.address().map_or(0, |at| at.align)
+}
+
+/// Tells whether an atomic access has another alignment than its own.
+fn is_misaligned(op: &Op) -> bool {
+    let (Some(bytes), Some(at)) = (op.atomic_bytes(), op.address()) else {
+        return false;
+    };
+    u32::from(at.align) != bytes.trailing_zeros()
 }
 
 fn check_signature(function: &Function, inst: InstId, place: Place, found: &mut Vec<Violation>) {

@@ -3,6 +3,8 @@
 use unsnarl_low::op::memory::{Address, AddressWidths, Table};
 use unsnarl_low::{Op, Signature, Symbol, Type, Width};
 
+use crate::atomic::plainly;
+
 /// The elements of the table of functions at first: numbers of functions, or null.
 pub(crate) const TABLE: [Option<usize>; 8] = [
     Some(0),
@@ -109,6 +111,11 @@ fn of_width(op: Op, addresses: Width) -> Vec<Case> {
             .collect(),
         Op::Load(load, _) => addressed(&|at| Op::Load(load, at)),
         Op::Store(store, _) => addressed(&|at| Op::Store(store, at)),
+        op if op.atomic_bytes().is_some() => addressed(&|at| {
+            // As far as it goes: an address is aligned now and then.
+            let offset = at.offset & !7;
+            op.with_address(Address { offset, ..at })
+        }),
         Op::TableGet(..) => references(&Op::TableGet),
         Op::TableSet(..) => references(&Op::TableSet),
         Op::TableGrow(..) => references(&Op::TableGrow),
@@ -168,7 +175,11 @@ fn indirect(op: Op, mut types: Signature, addresses: Width) -> Case {
 }
 
 fn case(op: Op, signature: Signature, addresses: Width) -> Case {
-    let text = format!("{} {}", op.name(), immediates(&op, &signature));
+    let atomic = plainly(&op, signature.parameters.len(), addresses);
+    let text = match atomic {
+        Some(text) => text,
+        None => format!("{} {}", op.name(), immediates(&op, &signature)),
+    };
     Case {
         op,
         addresses,

@@ -14,6 +14,7 @@ pub(crate) struct Engine {
     instance: Instance,
     tested: Func,
     has_result: Option<Type>,
+    is_atomic: bool,
 }
 
 impl Engine {
@@ -37,6 +38,7 @@ impl Engine {
             instance,
             tested,
             has_result,
+            is_atomic: case.op.atomic_bytes().is_some(),
         }
     }
 
@@ -45,7 +47,10 @@ impl Engine {
         let mut results = vec![Val::I32(0); usize::from(self.has_result.is_some())];
         match self.tested.call(&mut self.store, &operands, &mut results) {
             Ok(()) => Ok(results.first().map(|value| self.value(value))),
-            Err(error) => Err(trap(&error)),
+            Err(error) => Err(match trap(&error) {
+                Trap::Unreachable if self.is_atomic => Trap::Unaligned,
+                trap => trap,
+            }),
         }
     }
 

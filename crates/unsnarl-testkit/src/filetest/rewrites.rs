@@ -8,7 +8,7 @@
 use std::fmt::{self, Write as _};
 
 use unsnarl_ir::rewrite::quotient::{Folded, quotient};
-use unsnarl_ir::rewrite::{Rewrite, Rewritten, Target};
+use unsnarl_ir::rewrite::{Atomics, Rewrite, Rewritten, Target};
 use unsnarl_ir::{
     BlockId, EdgeCopies, FuncId, Function, Id, Module, Role, Tables, graph, verify, verify_debug,
 };
@@ -20,6 +20,7 @@ const TARGET: Target = Target {
     switch: 64,
     intrinsics: 128,
     result: 64,
+    atomics: Atomics::Operations,
 };
 
 /// What came out of a rewrite.

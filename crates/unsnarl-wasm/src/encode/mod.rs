@@ -209,6 +209,10 @@ impl Encoder<'_> {
                     ..address
                 }));
             }
+            // There is no relocation for that, and selection does not write it.
+            (Some(symbol), _) if symbols::is_thread_local(self.numbering, symbol) => {
+                return Err(SelectError::OperandType("an access to a thread's variable").into());
+            }
             (Some(symbol), Target::Object(symbols)) => (symbol, symbols),
         };
         self.instruction(op)?;
@@ -247,8 +251,12 @@ impl Encoder<'_> {
                     Width::W64 => (0x42, AddressWidth::W64),
                 };
                 self.out.bytes.push(opcode);
-                let (kind, addend) = match symbols::is_function(self.numbering, symbol) {
+                let is_function = symbols::is_function(self.numbering, symbol);
+                let (kind, addend) = match is_function {
                     true => (RelocationKind::TableIndexSleb(width), 0),
+                    false if symbols::is_thread_local(self.numbering, symbol) => {
+                        (RelocationKind::ThreadAddressSleb(width), addend)
+                    }
                     false => (RelocationKind::MemoryAddressSleb(width), addend),
                 };
                 self.out.place(kind, target, addend);

@@ -39,7 +39,7 @@ pub(super) fn callee(
         Meaning::Module(source) => {
             return called(numbering, source).ok_or(SelectError::OperandType("a call").into());
         }
-        Meaning::StackPointer | Meaning::New(_) => {
+        Meaning::StackPointer | Meaning::ThreadBase | Meaning::New(_) => {
             return Err(SelectError::OperandType("a call").into());
         }
     };
@@ -80,6 +80,9 @@ pub(super) fn global(numbering: &Numbering, symbol: Symbol) -> Result<u32, Cause
         (Meaning::StackPointer, Target::Object(symbols)) => {
             Ok(symbols.borrow_mut().number(Key::StackPointer))
         }
+        (Meaning::ThreadBase, Target::Object(symbols)) => {
+            Ok(symbols.borrow_mut().number(Key::ThreadBase))
+        }
         _ => Err(SelectError::OperandType("an access to a global").into()),
     }
 }
@@ -105,7 +108,7 @@ pub(super) fn address(numbering: &Numbering, symbol: Symbol) -> Result<u64, Caus
 pub(super) fn of_data(numbering: &Numbering, symbol: Symbol, symbols: &mut Symbols) -> u32 {
     let number = match numbering.context.meaning(symbol) {
         Meaning::Module(source) => symbols.number(Key::Symbol(source)),
-        Meaning::StackPointer | Meaning::Routine(_) | Meaning::New(_) => {
+        Meaning::StackPointer | Meaning::ThreadBase | Meaning::Routine(_) | Meaning::New(_) => {
             symbols.number(Key::StackPointer)
         }
     };
@@ -113,6 +116,11 @@ pub(super) fn of_data(numbering: &Numbering, symbol: Symbol, symbols: &mut Symbo
         symbols.number(Key::Table);
     }
     number
+}
+
+/// Tells whether a symbol is a variable of which each thread has its own.
+pub(super) fn is_thread_local(numbering: &Numbering, symbol: Symbol) -> bool {
+    matches!(numbering.context.meaning(symbol), Meaning::Module(source) if numbering.context.is_thread_local(source))
 }
 
 /// Tells whether a symbol refers to a function.

@@ -104,9 +104,10 @@ fn segment(
         && character(module, global)
             .is_some_and(|character| character <= align as usize && is_string(&bytes, character));
     Ok(Segment {
-        name: section(module, id, is_constant, is_zero),
+        name: section(numbering, id, is_constant, is_zero),
         align,
         is_strings,
+        is_thread_local: numbering.context.is_thread_local(Symbol::Global(id)),
         is_retained: false,
         bytes,
         relocations,
@@ -139,12 +140,15 @@ fn is_string(bytes: &[u8], character: usize) -> bool {
 }
 
 /// The name of a variable's segment.
-fn section(module: &Module, id: GlobalId, is_constant: bool, is_zero: bool) -> String {
+fn section(numbering: &Numbering, id: GlobalId, is_constant: bool, is_zero: bool) -> String {
+    let module = numbering.context.module;
     let global = &module.globals[id];
     if let Some(section) = global.section {
         return module.name(section).to_owned();
     }
     let kind = match (is_constant, is_zero) {
+        (_, true) if numbering.context.is_thread_local(Symbol::Global(id)) => "tbss",
+        _ if numbering.context.is_thread_local(Symbol::Global(id)) => "tdata",
         (true, _) => "rodata",
         (_, true) => "bss",
         _ => "data",
@@ -175,6 +179,10 @@ fn relocation(
         let construct = format!("starts with an address in {} bytes", place.size);
         wrong(module, id, construct)
     })?;
+    if numbering.context.is_thread_local(place.plus) {
+        let construct = "starts with the address of a variable of which each thread has its own";
+        return Err(wrong(module, id, construct.to_owned()));
+    }
     let is_function = numbering.context.function_of(place.plus).is_some()
         || matches!(place.plus, Symbol::Function(_));
     if is_function && place.addend != 0 {

@@ -58,6 +58,13 @@ pub(super) fn symbols(
                     is_mutable: true,
                 },
             )),
+            Key::ThreadBase => Some(Symbol::new(
+                "__tls_base",
+                SymbolKind::ImportedGlobal {
+                    ty: val_type(numbering.context.addresses().int()),
+                    is_mutable: true,
+                },
+            )),
             Key::Table => Some(Symbol {
                 is_kept: true,
                 ..Symbol::new("__indirect_function_table", SymbolKind::ImportedTable)
@@ -166,6 +173,7 @@ fn global(
     Ok(Symbol {
         binding: binding(global.linkage, is_defined),
         is_hidden: global.visibility == Visibility::Hidden,
+        is_thread_local: numbering.context.is_thread_local(Source::Global(id)),
         ..Symbol::new(module.name(global.name), kind)
     })
 }

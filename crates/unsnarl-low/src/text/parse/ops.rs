@@ -55,7 +55,10 @@ impl Parser<'_> {
                 let at = self.access(size.bytes())?;
                 Op::StoreLane(size, at, self.keyed_lane()?)
             }
-            other => self.module_immediates(other)?,
+            other => match other.atomic_bytes() {
+                Some(bytes) => other.with_address(self.access(bytes)?),
+                None => self.module_immediates(other)?,
+            },
         })
     }
 

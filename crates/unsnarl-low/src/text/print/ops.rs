@@ -62,7 +62,10 @@ impl Printer<'_, '_> {
                 self.symbol(symbol)?;
                 write!(self.out, " {ty}")
             }
-            _ => Ok(()),
+            _ => match (op.address(), op.atomic_bytes()) {
+                (Some(at), Some(bytes)) => self.address(at, bytes),
+                _ => Ok(()),
+            },
         }
     }
 

@@ -3,13 +3,14 @@
 //! *Gives:* [`of`], the instruction of each operation that needs no number of the module. Calls,
 //! globals and tables are numbered by [`super`].
 
+mod atomic;
 mod memory;
 mod scalar;
 mod vector;
 
 use unsnarl_low::op::memory::Address;
-use unsnarl_low::{Number, Op, Type};
-use wasm_encoder::{HeapType, Ieee32, Ieee64, Instruction, MemArg, MemArgTarget};
+use unsnarl_low::{Number, Op, Type, Width};
+use wasm_encoder::{HeapType, Ieee32, Ieee64, Instruction, MemArg, MemArgTarget, Ordering};
 
 use crate::types::val_type;
 
@@ -20,8 +21,8 @@ pub(super) fn of(op: &Op) -> Option<Instruction<'static>> {
     Some(match *op {
         Op::IntUnary(width, op) => scalar::int_unary(width, op),
         Op::IntBinary(width, op) => scalar::int_binary(width, op),
-        Op::IntIsZero(unsnarl_low::Width::W32) => I::I32Eqz,
-        Op::IntIsZero(unsnarl_low::Width::W64) => I::I64Eqz,
+        Op::IntIsZero(Width::W32) => I::I32Eqz,
+        Op::IntIsZero(Width::W64) => I::I64Eqz,
         Op::IntCompare(width, op) => scalar::int_compare(width, op),
         Op::FloatUnary(width, op) => scalar::float_unary(width, op),
         Op::FloatBinary(width, op) => scalar::float_binary(width, op),
@@ -50,6 +51,16 @@ pub(super) fn of(op: &Op) -> Option<Instruction<'static>> {
         Op::Store(op, address) => memory::store(op, memarg(&address))?,
         Op::LoadLane(size, address, lane) => memory::load_lane(size, memarg(&address), lane),
         Op::StoreLane(size, address, lane) => memory::store_lane(size, memarg(&address), lane),
+        Op::AtomicLoad(access, address) => atomic::load(access, memarg(&address))?,
+        Op::AtomicStore(access, address) => atomic::store(access, memarg(&address))?,
+        Op::AtomicModify(access, op, address) => atomic::modify(access, op, memarg(&address))?,
+        Op::AtomicCompareExchange(access, address) => {
+            atomic::compare_exchange(access, memarg(&address))?
+        }
+        Op::AtomicNotify(address) => I::MemoryAtomicNotify(memarg(&address)),
+        Op::AtomicWait(Width::W32, address) => I::MemoryAtomicWait32(memarg(&address)),
+        Op::AtomicWait(Width::W64, address) => I::MemoryAtomicWait64(memarg(&address)),
+        Op::AtomicFence => I::AtomicFence(Ordering::SeqCst),
         Op::MemorySize(memory) => I::MemorySize(memory.0),
         Op::MemoryGrow(memory) => I::MemoryGrow(memory.0),
         Op::MemoryFill(memory) => I::MemoryFill(memory.0),

@@ -27,7 +27,7 @@ impl Numbers<'_> {
                 None => return self.routine(name),
             },
             Meaning::New(number) => return self.made(number),
-            Meaning::StackPointer => return None,
+            Meaning::StackPointer | Meaning::ThreadBase => return None,
         };
         match &self.numbering.target {
             Target::Module(placement) => {
@@ -67,13 +67,17 @@ impl Numbers<'_> {
         }
     }
 
-    /// A variable that values pass through, by the number that relocations have for it: a symbol
-    /// that is not that of the stack pointer, and its type.
+    /// A global other than the stack pointer, by the number that relocations have for it: its
+    /// symbol, and its type. It is the address of a thread's variables, or a variable that values
+    /// pass through.
     pub(super) fn variable(&self, target: u32) -> Option<(Symbol, Type)> {
         let symbols = self.numbering.linked().borrow();
         match symbols.keys().get(target as usize) {
             Some(&Key::Variable(ty, _)) => {
                 Some((self.numbering.context.new_symbol(target as usize), ty))
+            }
+            Some(Key::ThreadBase) => {
+                Some((self.numbering.context.thread_base(), self.width().int()))
             }
             _ => None,
         }
@@ -87,6 +91,16 @@ impl Numbers<'_> {
                 Some(self.numbering.context.new_symbol(target as usize))
             }
             _ => Some(symbol),
+        }
+    }
+
+    /// Tells whether the number that relocations have is that of a variable of which each thread has
+    /// its own.
+    pub(super) fn is_thread_local(&self, target: u32) -> bool {
+        let symbols = self.numbering.linked().borrow();
+        match symbols.keys().get(target as usize) {
+            Some(&Key::Symbol(source)) => self.numbering.context.is_thread_local(source),
+            _ => false,
         }
     }
 

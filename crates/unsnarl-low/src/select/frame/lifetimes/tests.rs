@@ -4,7 +4,7 @@
 use unsnarl_ir::{Id, reverse_postorder};
 use unsnarl_testkit::random::Rng;
 
-use crate::select::{FrameLayout, ModuleContext, Target, Vectors};
+use crate::select::{Atomics, FrameLayout, ModuleContext, Target, Vectors};
 use crate::types::Width;
 
 /// As LLVM 15 to 21 declare them.
@@ -23,6 +23,7 @@ fn frame(text: &str) -> String {
     let target = Target {
         addresses: Width::W32,
         vectors: Vectors::InLanes,
+        atomics: Atomics::Accesses,
         parameters: 1000,
         instructions: 1 << 20,
     };

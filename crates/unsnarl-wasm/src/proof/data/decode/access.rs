@@ -75,7 +75,7 @@ pub(super) fn operation(op: &Operator<'_>) -> Option<Op> {
 }
 
 /// What an access adds; none for one to an array.
-fn at(immediates: MemArg) -> Option<Address> {
+pub(super) fn at(immediates: MemArg) -> Option<Address> {
     let MemArgTarget::Memory(memory) = immediates.target else {
         return None;
     };

@@ -3,6 +3,7 @@
 //! *Gives:* [`operation`], read from the bytes. It shares nothing with what wrote them.
 
 mod access;
+mod atomic;
 mod vector;
 
 use unsnarl_low::op::convert::Convert;
@@ -260,6 +261,9 @@ pub(in crate::proof) fn operation(op: &Operator<'_>) -> Option<Op> {
             to: W64,
             sign: Unsigned,
         }),
-        _ => return vector::operation(op).or_else(|| access::operation(op)),
+        _ => {
+            let found = vector::operation(op).or_else(|| access::operation(op));
+            return found.or_else(|| atomic::operation(op));
+        }
     })
 }

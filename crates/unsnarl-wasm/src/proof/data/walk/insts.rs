@@ -6,7 +6,7 @@ use unsnarl_low::check::facts::Fact;
 use unsnarl_low::check::values::Value;
 use unsnarl_low::op::memory::{Address, Load, Memory, Store};
 use unsnarl_low::{Effect, InstId, Number, Op, Reg, Signature, Symbol, Type};
-use unsnarl_object::RelocationKind;
+use unsnarl_object::{Relocation, RelocationKind};
 use wasmparser::Operator;
 
 use super::{Path, Walk};
@@ -105,19 +105,27 @@ impl Walk<'_> {
         has_size && path.written.get(self.proof.stack_pointer()) == Some(caller)
     }
 
-    /// A constant, or an address that the linker fills in.
+    /// A constant, or an address that the linker fills in. Of a variable of which each thread has
+    /// its own, only the distance from a thread's variables is one, and of no other.
     pub(super) fn constant(&self, value: Number, range: (u32, u32)) -> Number {
         let code = self.proof.code;
         let addresses = self.proof.numbers.width();
         let width = address_width(addresses);
+        let distance = RelocationKind::ThreadAddressSleb(width);
         let kinds = [
             RelocationKind::MemoryAddressSleb(width),
             RelocationKind::TableIndexSleb(width),
+            distance,
         ];
-        match kinds.iter().find_map(|&kind| code.relocation(range, kind)) {
-            Some(own) if value.ty(addresses) == addresses.int() => {
-                Number::Address(Symbol::new(own.target as usize), own.addend)
-            }
+        let fits = |own: &&Relocation| {
+            value.ty(addresses) == addresses.int()
+                && (own.kind == distance) == self.proof.numbers.is_thread_local(own.target)
+        };
+        let mut found = kinds
+            .iter()
+            .filter_map(|&kind| code.relocation(range, kind));
+        match found.next().filter(fits) {
+            Some(own) => Number::Address(Symbol::new(own.target as usize), own.addend),
             _ => value,
         }
     }
