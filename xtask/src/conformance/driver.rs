@@ -133,7 +133,7 @@ const WARNED: &[(&str, &str)] = &[
         "-c x.c y.c -fstack-protector-strong -pg",
         "-fstack-protector-strong -pg",
     ),
-    ("-c x.c -pthread", "-pthread"),
+    ("-c x.c -femulated-tls", "-femulated-tls"),
     ("-c x.c -mllvm -wasm-enable-sjlj", "-mllvm"),
     ("-c x.c -g -pg -w", ""),
 ];

@@ -24,6 +24,7 @@ mod report;
 mod runs;
 mod streams;
 mod testkit;
+mod threads;
 mod torture;
 mod versions;
 mod wide;
@@ -139,6 +140,12 @@ const PARTS: &[Part] = &[
         what: "addresses of 64 bits: torture, random programs and halves by Unsnarl and LLVM: equal to native",
         tools: &[CLANG, LLC, WASM_LD, GCC, CSMITH],
         run: wide::wide,
+    },
+    Part {
+        name: "threads",
+        what: "a program with threads in node, by mixtures of Unsnarl and LLVM: proved, and equal to native",
+        tools: &[CLANG, LLC, WASM_LD, NODE],
+        run: threads::threads,
     },
     Part {
         name: "mutations",

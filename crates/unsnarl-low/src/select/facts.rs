@@ -150,7 +150,10 @@ impl Pass<'_> {
             IrOp::Binary {
                 op, left, right, ..
             } => binary(*op, of(*left), of(*right)),
-            IrOp::IntCompare { .. } | IrOp::FloatCompare { .. } | IrOp::Load { .. } => ZERO,
+            IrOp::IntCompare { .. }
+            | IrOp::FloatCompare { .. }
+            | IrOp::Load { .. }
+            | IrOp::AtomicRmw { .. } => ZERO,
             IrOp::Cast { op, value, .. } => self.cast(*op, of(*value), *value, ty),
             IrOp::Select {
                 then, otherwise, ..
@@ -163,6 +166,8 @@ impl Pass<'_> {
             {
                 ZERO
             }
+            // So is that of an exchange; the first was read from memory.
+            IrOp::ExtractValue { aggregate, .. } if self.is_exchange(*aggregate) => ZERO,
             _ => UNKNOWN,
         }
     }
@@ -185,14 +190,24 @@ impl Pass<'_> {
         }
     }
 
-    fn tells_overflow(&self, operand: Operand) -> bool {
+    /// The instruction that defines an operand, if one does.
+    fn definition(&self, operand: Operand) -> Option<&IrOp> {
         let Operand::Value(value) = operand else {
-            return false;
+            return None;
         };
-        let Definition::Inst(inst) = self.function.values[value].definition else {
-            return false;
-        };
-        let IrOp::Call(call) = &self.function.insts[inst].op else {
+        match self.function.values[value].definition {
+            Definition::Inst(inst) => Some(&self.function.insts[inst].op),
+            _ => None,
+        }
+    }
+
+    fn is_exchange(&self, operand: Operand) -> bool {
+        let definition = self.definition(operand);
+        matches!(definition, Some(IrOp::CompareExchange { .. }))
+    }
+
+    fn tells_overflow(&self, operand: Operand) -> bool {
+        let Some(IrOp::Call(call)) = self.definition(operand) else {
             return false;
         };
         let Callee::Direct(callee) = call.callee else {

@@ -30,7 +30,11 @@ fn waiting_traps() {
             let mut low = machine::Machine::new(&functions, &case);
             let mut call = |at: u64| {
                 let number = Value::from_bits(width.int(), 0);
-                low.call(&[Value::from_bits(case.addresses.int(), at), number, Value::I64(0)])
+                low.call(&[
+                    Value::from_bits(case.addresses.int(), at),
+                    number,
+                    Value::I64(0),
+                ])
             };
             assert_eq!(call(8), Err(Trap::NotShared));
             assert_eq!(call(2), Err(Trap::Unaligned));

@@ -122,14 +122,9 @@ const ROWS: &[Row] = &[
     ),
     // Threads.
     row(
-        "-pthread -matomics",
-        "-no-pthread -mno-atomics",
-        "programs have one thread, and atomic accesses are plain accesses",
-    ),
-    row(
         "-femulated-tls",
         "-fno-emulated-tls",
-        "thread-local variables are plain variables",
+        "thread-local variables are those of the target, without calls of a library",
     ),
     // Profiles.
     row("-pg", "", "functions do not call mcount"),
