@@ -77,7 +77,7 @@ pub(super) fn lay_out(
         plan,
         machines,
         layout: Layout {
-            steps: Vec::with_capacity(STEPS_PER_BLOCK * count),
+            steps: Vec::with_capacity(STEPS_PER_BLOCK * count + ROOM),
             cases,
             ..Layout::default()
         },
@@ -123,7 +123,7 @@ pub(super) fn lay_out(
 }
 
 /// Room for steps that is made at the start; most programs need no more.
-const STEPS_PER_BLOCK: usize = 6;
+const STEPS_PER_BLOCK: usize = 8;
 /// Room that is made for what is open at a time.
 const ROOM: usize = 16;
 

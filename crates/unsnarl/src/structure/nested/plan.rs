@@ -38,6 +38,8 @@ pub(super) const LONG_CHAIN: u32 = 4;
 pub(super) struct Plan {
     pub(super) tree: Tree,
     pub(super) subtrees: IdMap<BlockId, Subtree>,
+    /// Whether a child has been found loose.
+    pub(super) has_loose: bool,
 }
 
 /// What is known of a block with its subtree.
@@ -131,7 +133,7 @@ pub(super) enum Free {
     #[default]
     None,
     /// The child of the way of this number: what else reaches the end is one edge, which can jump.
-    One(usize),
+    One(u32),
     /// Any: at most one edge reaches the end, and it can jump.
     All,
 }
@@ -141,7 +143,7 @@ impl Free {
     pub(super) fn has(self, way: usize) -> bool {
         match self {
             Free::None => false,
-            Free::One(one) => one == way,
+            Free::One(one) => one as usize == way,
             Free::All => true,
         }
     }
@@ -150,8 +152,10 @@ impl Free {
 impl Plan {
     /// Chooses which of the ways out of a block leads to a child that is written after the bracket.
     pub(super) fn choose(&self, ways: &[Way], around: Surroundings) -> Choice {
-        if ways.len() < 2 {
-            return Choice::default();
+        match ways {
+            [] | [_] => return Choice::default(),
+            [one, other] if !self.has_loose => return self.choose_of_two([one, other], around),
+            _ => {}
         }
         let mut reaching = 0;
         let mut edges = 0;
@@ -167,7 +171,7 @@ impl Plan {
         let free = match (reaching, edges) {
             (0, _) => Free::All,
             (1, 1) if around.end_is_free => Free::All,
-            (2, 1) if around.end_is_free => Free::One(last_child),
+            (2, 1) if around.end_is_free => Free::One(last_child as u32),
             _ => Free::None,
         };
         let loose = self.loose_child(ways, free);
@@ -176,6 +180,35 @@ impl Plan {
             1 => ways[last].in_arm.then_some(Outside::Unreached(last)),
             _ => self.next_in_chain(ways, around).map(Outside::Chained),
         });
+        Choice { outside, free }
+    }
+
+    /// The same choice for two ways when no child is loose.
+    fn choose_of_two(&self, ways: [&Way; 2], around: Surroundings) -> Choice {
+        let reaching = ways.map(|way| self.reaches(way, around.end));
+        let [left, right] = ways.map(|way| way.in_arm);
+        let (outside, free) = match reaching {
+            [false, false] => {
+                let ways = ways.map(|&way| way);
+                let deepest = self.deepest_child(&ways);
+                (deepest.map(Outside::Unreached), Free::All)
+            }
+            [true, true] => {
+                let free = match [left, right] {
+                    [true, false] if around.end_is_free => Free::One(0),
+                    [false, true] if around.end_is_free => Free::One(1),
+                    _ => Free::None,
+                };
+                let ways = ways.map(|&way| way);
+                let chained = self.next_in_chain(&ways, around);
+                (chained.map(Outside::Chained), free)
+            }
+            [_, is_right] if ways[usize::from(is_right)].in_arm => {
+                (Some(Outside::Unreached(is_right.into())), Free::None)
+            }
+            _ if around.end_is_free => (None, Free::All),
+            _ => (None, Free::None),
+        };
         Choice { outside, free }
     }
 
@@ -200,6 +233,18 @@ impl Plan {
     /// The deepest child goes outside, and of those the largest; of equal children the last, as a
     /// person would write it.
     pub(super) fn deepest_child(&self, ways: &[Way]) -> Option<usize> {
+        if let [one, other] = ways {
+            return match (one.child(), other.child()) {
+                (None, None) => None,
+                (None, Some(_)) => Some(1),
+                (Some(_), None) => Some(0),
+                (Some(one), Some(other)) => {
+                    let [one, other] = [one, other].map(|child| &self.subtrees[child]);
+                    let is_other = (other.depth, other.size) >= (one.depth, one.size);
+                    Some(usize::from(is_other))
+                }
+            };
+        }
         let rank = |(at, way): (usize, &Way)| {
             let child = self.subtrees[way.child()?];
             Some(((child.depth, child.size), at))
