@@ -249,7 +249,7 @@ impl Walk<'_> {
             }),
             flat,
         };
-        let Choice { outside, free } = self.plan.choose(ways, around);
+        let Choice { outside, is_free } = self.plan.choose(ways, around);
         let way_outside = outside.map(Outside::way);
         let child_outside = way_outside.and_then(|at| ways[at].child());
         if let Some(child) = child_outside {
@@ -265,8 +265,7 @@ impl Walk<'_> {
             ways: (first, first + ways.len() as u32),
             outside: way_outside.map(|at| first + at as u32),
             outside_arm: None,
-            free,
-            first,
+            is_free,
             flow: child_outside.or(end),
         }));
         self.open_list();

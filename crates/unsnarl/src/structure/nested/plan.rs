@@ -19,12 +19,12 @@
 //! That it stands there and not in its arm matters for scopes too: then the decision can
 //! [hold](super::scopes) a scope that opens behind it. A child is *loose* if a layout has shown
 //! that its arm begins with what such a scope could take in, up to its end, though the decision
-//! holds none yet. If no other arm reaches the end, or just one that is an edge to a place to
-//! which jumps cost no scope, the loose child goes outside instead; a jump is the price.
+//! holds none yet. If no other arm reaches the end, or the end is a place to which jumps cost no
+//! scope, the loose child goes outside instead; a jump for each edge that led to the end is the
+//! price.
 //!
 //! *Nearest* is in the order in which blocks will be written: targets below a deeper parent first,
-//! of one parent's
-//! children the earlier first.
+//! of one parent's children the earlier first.
 
 use super::tree::Tree;
 use crate::ids::{BlockId, IdMap};
@@ -123,30 +123,9 @@ impl Outside {
 #[derive(Clone, Copy, Default)]
 pub(super) struct Choice {
     pub(super) outside: Option<Outside>,
-    /// The children that could be written after the bracket instead.
-    pub(super) free: Free,
-}
-
-/// Which children of a decision could be written outside so that it can hold a scope.
-#[derive(Clone, Copy, PartialEq, Eq, Default)]
-pub(super) enum Free {
-    #[default]
-    None,
-    /// The child of the way of this number: what else reaches the end is one edge, which can jump.
-    One(u32),
-    /// Any: at most one edge reaches the end, and it can jump.
-    All,
-}
-
-impl Free {
-    /// Tells whether the child of the way of this number is one of them.
-    pub(super) fn has(self, way: usize) -> bool {
-        match self {
-            Free::None => false,
-            Free::One(one) => one as usize == way,
-            Free::All => true,
-        }
-    }
+    /// Whether any child could be written after the bracket instead: what else reaches the end can
+    /// jump there.
+    pub(super) is_free: bool,
 }
 
 impl Plan {
@@ -158,65 +137,51 @@ impl Plan {
             _ => {}
         }
         let mut reaching = 0;
-        let mut edges = 0;
-        let [mut last, mut last_child] = [0; 2];
+        let mut last = 0;
         for (at, way) in ways.iter().enumerate() {
             if self.reaches(way, around.end) {
                 reaching += 1;
-                edges += usize::from(!way.in_arm);
                 last = at;
-                last_child = if way.in_arm { at } else { last_child };
             }
         }
-        let free = match (reaching, edges) {
-            (0, _) => Free::All,
-            (1, 1) if around.end_is_free => Free::All,
-            (2, 1) if around.end_is_free => Free::One(last_child as u32),
-            _ => Free::None,
-        };
-        let loose = self.loose_child(ways, free);
+        let is_free = reaching == 0 || around.end_is_free;
+        let loose = self.loose_child(ways).filter(|_| is_free);
         let outside = loose.map(Outside::Unreached).or_else(|| match reaching {
             0 => self.deepest_child(ways).map(Outside::Unreached),
             1 => ways[last].in_arm.then_some(Outside::Unreached(last)),
             _ => self.next_in_chain(ways, around).map(Outside::Chained),
         });
-        Choice { outside, free }
+        Choice { outside, is_free }
     }
 
     /// The same choice for two ways when no child is loose.
     fn choose_of_two(&self, ways: [&Way; 2], around: Surroundings) -> Choice {
         let reaching = ways.map(|way| self.reaches(way, around.end));
-        let [left, right] = ways.map(|way| way.in_arm);
-        let (outside, free) = match reaching {
+        let outside = match reaching {
             [false, false] => {
-                let ways = ways.map(|&way| way);
-                let deepest = self.deepest_child(&ways);
-                (deepest.map(Outside::Unreached), Free::All)
+                let deepest = self.deepest_child(&ways.map(|&way| way));
+                deepest.map(Outside::Unreached)
             }
             [true, true] => {
-                let free = match [left, right] {
-                    [true, false] if around.end_is_free => Free::One(0),
-                    [false, true] if around.end_is_free => Free::One(1),
-                    _ => Free::None,
-                };
-                let ways = ways.map(|&way| way);
-                let chained = self.next_in_chain(&ways, around);
-                (chained.map(Outside::Chained), free)
+                let next = self.next_in_chain(&ways.map(|&way| way), around);
+                next.map(Outside::Chained)
             }
-            [_, is_right] if ways[usize::from(is_right)].in_arm => {
-                (Some(Outside::Unreached(is_right.into())), Free::None)
+            [_, right] => {
+                let way = usize::from(right);
+                ways[way].in_arm.then_some(Outside::Unreached(way))
             }
-            _ if around.end_is_free => (None, Free::All),
-            _ => (None, Free::None),
         };
-        Choice { outside, free }
+        Choice {
+            outside,
+            is_free: around.end_is_free || reaching == [false; 2],
+        }
     }
 
-    /// The deepest of the loose children that are free.
-    fn loose_child(&self, ways: &[Way], free: Free) -> Option<usize> {
+    /// The deepest of the loose children.
+    fn loose_child(&self, ways: &[Way]) -> Option<usize> {
         let depth = |(at, way): (usize, &Way)| {
             let child = &self.subtrees[way.child()?];
-            (child.loose && free.has(at)).then_some((child.depth, at))
+            child.loose.then_some((child.depth, at))
         };
         let deepest = ways.iter().enumerate().filter_map(depth).max();
         deepest.map(|(_, at)| at)
