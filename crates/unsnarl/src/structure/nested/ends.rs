@@ -18,6 +18,7 @@ use crate::analysis::Order;
 use crate::ids::BlockId;
 use crate::structure::exits::Way;
 use alloc::vec::Vec;
+use core::cmp::Reverse;
 
 /// A question: what if `next` comes next?
 pub(super) struct Ends<'p> {
@@ -35,7 +36,7 @@ pub(super) fn ask<'p>(
     (question, paths): (u32, &mut Vec<(u32, BlockId)>),
 ) -> Ends<'p> {
     paths.clear();
-    let Plan { tree, subtrees } = plan;
+    let Plan { tree, subtrees, .. } = plan;
     for source in tree.sources(next) {
         let mut block = find(subtrees, |mark| &mut mark.bare, source);
         while block != parent && subtrees[block].mark.asked != question {
@@ -46,8 +47,11 @@ pub(super) fn ask<'p>(
             block = find(subtrees, |mark| &mut mark.bare, above);
         }
     }
-    paths.sort_unstable();
-    for &(_, block) in paths.iter().rev() {
+    // What is below a block comes after it in the order. One path alone is sorted already.
+    if paths.len() > 1 {
+        paths.sort_unstable_by_key(|&(position, _)| Reverse(position));
+    }
+    for &(_, block) in paths.iter() {
         let ends = Ends {
             plan,
             question,
@@ -99,20 +103,26 @@ impl Ends<'_> {
     }
 
     fn of_way(&self, way: &Way) -> Ending {
-        match way.child() {
-            Some(child) => self.of(child),
-            None => Ending {
-                falls: u32::from(way.target == self.next),
-                depth: 0,
-            },
-        }
+        self.reached_by(way).0
     }
 
     fn reaches(&self, way: &Way) -> bool {
-        match way.child() {
-            Some(child) => self.of_child(child).is_some(),
-            None => way.target == self.next,
+        self.reached_by(way).1
+    }
+
+    /// How a way ends, and whether it leads to what comes next.
+    fn reached_by(&self, way: &Way) -> (Ending, bool) {
+        let Some(child) = way.child() else {
+            let reaches = way.target == self.next;
+            let falls = u32::from(reaches);
+            return (Ending { falls, depth: 0 }, reaches);
+        };
+        let subtree = &self.plan.subtrees[child];
+        if subtree.mark.asked == self.question {
+            return (subtree.mark.answer, true);
         }
+        let depth = subtree.depth;
+        (Ending { falls: 0, depth }, false)
     }
 
     /// The same rule as [`Plan::choose`], before it is known where jumps lead.
@@ -121,20 +131,13 @@ impl Ends<'_> {
         match ways {
             [] => return Ending::default(),
             [way] => return self.of_way(way),
+            [one, other] => return self.of_branch(block, one, other),
             _ => {}
         }
         let reaching = || (ways.iter().enumerate()).filter(|(_, way)| self.reaches(way));
         let outside = match reaching().count() {
             0 => self.plan.deepest_child(ways),
             1 => reaching().map(|(at, _)| at).find(|&at| ways[at].in_arm),
-            _ if self.plan.subtrees[block].chain > LONG_CHAIN => {
-                let unknown = Surroundings {
-                    end: None,
-                    end_is_free: true,
-                    flat: false,
-                };
-                self.plan.next_in_chain(ways, unknown)
-            }
             _ => None,
         };
         let mut ending = Ending { falls: 0, depth: 1 };
@@ -146,22 +149,42 @@ impl Ends<'_> {
         }
         ending
     }
+
+    /// The same for a decision of two ways.
+    fn of_branch(&self, block: BlockId, one: &Way, other: &Way) -> Ending {
+        let (left, left_reaches) = self.reached_by(one);
+        let (right, right_reaches) = self.reached_by(other);
+        let outside = match (left_reaches, right_reaches) {
+            // The deeper one goes outside.
+            (false, false) => [left.depth > right.depth, left.depth <= right.depth],
+            (true, false) => [one.in_arm, false],
+            (false, true) => [false, other.in_arm],
+            (true, true) => self.chained(block),
+        };
+        let nested = outside.map(|outside| u32::from(!outside));
+        Ending {
+            falls: left.falls + right.falls,
+            depth: (left.depth + nested[0]).max(right.depth + nested[1]).max(1),
+        }
+    }
+
+    /// Tells which child of a decision goes outside that begins a long chain.
+    fn chained(&self, block: BlockId) -> [bool; 2] {
+        if self.plan.subtrees[block].chain <= LONG_CHAIN {
+            return [false; 2];
+        }
+        let unknown = Surroundings {
+            end: None,
+            end_is_free: true,
+            flat: false,
+        };
+        let ways = self.plan.tree.ways(block);
+        let outside = self.plan.next_in_chain(ways, unknown);
+        [outside == Some(0), outside == Some(1)]
+    }
 }
 
 impl Plan {
-    /// Gives how deep a decision nests if nothing in it reaches what comes next.
-    pub(super) fn decision_depth(&self, block: BlockId) -> u32 {
-        let ways = self.tree.ways(block);
-        let depth = |way: &Way| way.child().map_or(0, |child| self.subtrees[child].depth);
-        if let [] | [_] = ways {
-            return ways.first().map_or(0, depth);
-        }
-        let outside = self.deepest_child(ways);
-        let arms = ways.iter().enumerate();
-        let depths = arms.map(|(at, way)| depth(way) + u32::from(outside != Some(at)));
-        depths.max().unwrap_or(0).max(1)
-    }
-
     /// Tells whether the end of a block's loop is that of all that is below the block.
     fn ends_with_its_loop(&self, block: BlockId) -> bool {
         self.tree.heads_a_loop(block) && self.tree.first(block, Kind::Follows).is_none()

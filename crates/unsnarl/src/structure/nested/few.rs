@@ -21,7 +21,7 @@ pub(super) const MOST: usize = 8;
 
 /// Children of one node and the body before them; the first `count` entries of each table are those
 /// of the children.
-#[derive(Clone, Copy)]
+#[derive(Clone, Copy, Default)]
 pub(super) struct Few {
     count: usize,
     /// How deep each nests without scopes around it.
@@ -69,6 +69,14 @@ impl Placed {
         &self.numbers[..self.count]
     }
 
+    /// Gives the order of two children that begins with `first`.
+    fn of_two(first: usize) -> Placed {
+        let mut placed = Placed::default();
+        placed.push(first);
+        placed.push(1 - first);
+        placed
+    }
+
     fn push(&mut self, number: usize) {
         self.numbers[self.count] = number as u8;
         self.count += 1;
@@ -76,16 +84,14 @@ impl Placed {
 }
 
 impl Few {
-    /// Begins with a body that nests this deep and jumps to no child.
-    pub(super) fn new(body: u32) -> Few {
-        Few {
-            count: 0,
-            depth: [0; MOST],
-            from: [0; MOST],
-            to: [0; MOST],
-            from_body: 0,
-            body,
-            ends: [[Ending::default(); MOST]; MOST + 1],
+    /// Begins again with a body that nests this deep and jumps to no child. So many children will
+    /// be added.
+    pub(super) fn begin(&mut self, most: usize, body: u32) {
+        (self.count, self.from_body, self.body) = (0, 0, body);
+        self.from[..most].fill(0);
+        self.to[..most].fill(0);
+        for from in (0..most).chain([BODY]) {
+            self.ends[from][..most].fill(Ending::default());
         }
     }
 
@@ -111,32 +117,66 @@ impl Few {
         self.ends[from.unwrap_or(BODY)][to] = ending;
     }
 
-    /// Gives an order of least cost; ties are broken by number, so the children come in canonical
-    /// order.
-    pub(super) fn order(&self) -> Placed {
+    /// Gives an order of least cost, and how deep body and children nest without the last of them.
+    /// Ties are broken by number, so the children come in canonical order.
+    pub(super) fn order(&self) -> (Placed, u32) {
+        if self.count == 2 {
+            return self.order_of_two();
+        }
         let mut best = self.shallowest_first();
-        let goal = self.goal();
+        let falls = self.most_falls();
+        let least = (Reverse(falls.iter().sum()), self.least_depth());
         let mut cost = self.cost(&best);
-        if cost > goal.least {
+        if cost > least {
+            let goal = Goal {
+                least,
+                tries: Cell::new(TRIES),
+                falls,
+                twins: core::array::from_fn(|number| self.twin(number)),
+            };
             self.search(&goal, Placed::default(), 0, (&mut best, &mut cost));
         }
-        best
+        let rest = self.depth_placed(&best, best.count);
+        (best, rest)
     }
 
-    fn goal(&self) -> Goal {
-        let ends = |to: usize| {
-            (0..self.count)
-                .chain([BODY])
-                .map(move |from| self.ends[from][to])
-        };
-        let falls = |to| ends(to).map(|ending| ending.falls).max().unwrap_or(0);
-        let falls = core::array::from_fn(|to| if to < self.count { falls(to) } else { 0 });
-        Goal {
-            least: (Reverse(falls.iter().sum()), self.least_depth()),
-            tries: Cell::new(TRIES),
-            falls,
-            twins: core::array::from_fn(|number| self.twin(number)),
+    /// Gives by child the most edges that need no jump if it comes next after anything.
+    fn most_falls(&self) -> [u32; MOST] {
+        let mut most = self.ends[BODY].map(|ending| ending.falls);
+        most[self.count..].fill(0);
+        for row in &self.ends[..self.count] {
+            for (most, ending) in most.iter_mut().zip(row).take(self.count) {
+                *most = ending.falls.max(*most);
+            }
         }
+        most
+    }
+
+    /// The same order of two children, without a search.
+    fn order_of_two(&self) -> (Placed, u32) {
+        let first = match [0, 1].map(|number| self.from[number] == 0) {
+            [true, true] => usize::from(self.depth[1] < self.depth[0]),
+            [is_first, _] => usize::from(!is_first),
+        };
+        let (cost, rest) = self.cost_of_two(first);
+        if self.from[1 - first] == 0 {
+            let (other, other_rest) = self.cost_of_two(1 - first);
+            if other < cost {
+                return (Placed::of_two(1 - first), other_rest);
+            }
+        }
+        (Placed::of_two(first), rest)
+    }
+
+    /// What two children cost in the order that begins with `first`, and their depth without the
+    /// other. The scope that ends before the other opens at the body, or behind it.
+    fn cost_of_two(&self, first: usize) -> (Cost, u32) {
+        let last = 1 - first;
+        let over_body = u32::from(self.from_body >> last & 1 == 1 || self.from[last] == 0);
+        let body = self.depth_before(BODY, Some(&(first as u8))) + over_body;
+        let rest = body.max(self.depth_before(first, Some(&(last as u8))) + 1);
+        let falls = self.ends[BODY][first].falls + self.ends[first][last].falls;
+        ((Reverse(falls), rest.max(self.depth[last])), rest)
     }
 
     /// What the children in an order cost.
@@ -298,7 +338,8 @@ mod tests {
     use alloc::vec::Vec;
 
     fn few(body: u32, children: &[Child]) -> Few {
-        let mut few = Few::new(body);
+        let mut few = Few::default();
+        few.begin(children.len(), body);
         for (number, child) in children.iter().enumerate() {
             few.push(child.depth);
             if child.from_body {
@@ -333,7 +374,7 @@ mod tests {
             })
             .collect();
         let few = few(body, &children);
-        let placed = few.order();
+        let (placed, _) = few.order();
         let depth = few.depth_placed(&placed, MOST + 1);
         assert_eq!((placed.numbers(), depth), expected);
         assert_eq!(
@@ -374,9 +415,9 @@ mod tests {
         };
         let mut few = few(1, &[child(), child()]);
         few.ends(None, 1, Ending { falls: 2, depth: 3 });
-        assert_eq!(few.order().numbers(), [1, 0]);
+        assert_eq!(few.order().0.numbers(), [1, 0]);
         few.ends(None, 0, Ending { falls: 2, depth: 2 });
-        assert_eq!(few.order().numbers(), [0, 1]);
+        assert_eq!(few.order().0.numbers(), [0, 1]);
     }
 
     /// The least cost of all orders that begin with `prefix`.
@@ -397,7 +438,7 @@ mod tests {
         for _ in 0..2_000 {
             let (children, body) = random(&mut numbers, 4);
             let mut few = few(body, &children);
-            let depth = few.depth_placed(&few.order(), MOST + 1);
+            let depth = few.depth_placed(&few.order().0, MOST + 1);
             assert_eq!(depth, best_by_trying(&children, body), "{children:?}");
             for to in 0..children.len() {
                 for from in (0..children.len()).chain([BODY]) {
@@ -409,7 +450,9 @@ mod tests {
                     }
                 }
             }
-            let cost = few.cost(&few.order());
+            let (placed, rest) = few.order();
+            assert_eq!(rest, few.depth_placed(&placed, placed.count));
+            let cost = few.cost(&placed);
             assert_eq!(
                 cost,
                 least_by_trying(&few, Placed::default()),

@@ -77,7 +77,7 @@ pub(super) fn lay_out(
         plan,
         machines,
         layout: Layout {
-            steps: Vec::with_capacity(STEPS_PER_BLOCK * count),
+            steps: Vec::with_capacity(STEPS_PER_BLOCK * count + ROOM),
             cases,
             ..Layout::default()
         },
@@ -123,7 +123,7 @@ pub(super) fn lay_out(
 }
 
 /// Room for steps that is made at the start; most programs need no more.
-const STEPS_PER_BLOCK: usize = 6;
+const STEPS_PER_BLOCK: usize = 8;
 /// Room that is made for what is open at a time.
 const ROOM: usize = 16;
 
@@ -249,7 +249,7 @@ impl Walk<'_> {
             }),
             flat,
         };
-        let Choice { outside, free } = self.plan.choose(ways, around);
+        let Choice { outside, is_free } = self.plan.choose(ways, around);
         let way_outside = outside.map(Outside::way);
         let child_outside = way_outside.and_then(|at| ways[at].child());
         if let Some(child) = child_outside {
@@ -265,8 +265,7 @@ impl Walk<'_> {
             ways: (first, first + ways.len() as u32),
             outside: way_outside.map(|at| first + at as u32),
             outside_arm: None,
-            free,
-            first,
+            is_free,
             flow: child_outside.or(end),
         }));
         self.open_list();

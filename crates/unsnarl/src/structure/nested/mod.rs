@@ -112,6 +112,7 @@ fn set_loose(plan: &mut Plan, loose: &[(u32, BlockId)], is_loose: bool) {
     for &(_, child) in loose {
         plan.subtrees[child].loose = is_loose;
     }
+    plan.has_loose |= is_loose;
 }
 
 /// Structures a reducible graph within a depth.

@@ -27,12 +27,8 @@ use alloc::vec::Vec;
 use core::cmp::Reverse;
 
 /// Children of one node, by number.
-#[allow(
-    clippy::large_enum_variant,
-    reason = "nearly all are few, and need no allocation"
-)]
-pub(super) enum Siblings {
-    Few(Few),
+pub(super) enum Siblings<'a> {
+    Few(&'a mut Few),
     Many(Vec<Child>, u32),
 }
 
@@ -53,11 +49,12 @@ pub(super) struct Child {
     pub(super) from: Vec<u32>,
 }
 
-impl Siblings {
-    /// Makes room for this many children after a body that nests this deep.
-    pub(super) fn new(count: usize, body: u32) -> Siblings {
+impl Siblings<'_> {
+    /// Makes room for this many children after a body that nests this deep; `few` is room for few.
+    pub(super) fn new(count: usize, body: u32, few: &mut Few) -> Siblings<'_> {
         if count <= MOST {
-            Siblings::Few(Few::new(body))
+            few.begin(count, body);
+            Siblings::Few(few)
         } else {
             Siblings::Many(Vec::with_capacity(count), body)
         }
@@ -89,8 +86,7 @@ impl Siblings {
     pub(super) fn order(self) -> (Ordered, u32) {
         match self {
             Siblings::Few(few) => {
-                let placed = few.order();
-                let rest = few.depth_placed(&placed, placed.numbers().len());
+                let (placed, rest) = few.order();
                 (Ordered::Few(placed), rest)
             }
             Siblings::Many(children, body) => {

@@ -19,12 +19,12 @@
 //! That it stands there and not in its arm matters for scopes too: then the decision can
 //! [hold](super::scopes) a scope that opens behind it. A child is *loose* if a layout has shown
 //! that its arm begins with what such a scope could take in, up to its end, though the decision
-//! holds none yet. If no other arm reaches the end, or just one that is an edge to a place to
-//! which jumps cost no scope, the loose child goes outside instead; a jump is the price.
+//! holds none yet. If no other arm reaches the end, or the end is a place to which jumps cost no
+//! scope, the loose child goes outside instead; a jump for each edge that led to the end is the
+//! price.
 //!
 //! *Nearest* is in the order in which blocks will be written: targets below a deeper parent first,
-//! of one parent's
-//! children the earlier first.
+//! of one parent's children the earlier first.
 
 use super::tree::Tree;
 use crate::ids::{BlockId, IdMap};
@@ -38,6 +38,8 @@ pub(super) const LONG_CHAIN: u32 = 4;
 pub(super) struct Plan {
     pub(super) tree: Tree,
     pub(super) subtrees: IdMap<BlockId, Subtree>,
+    /// Whether a child has been found loose.
+    pub(super) has_loose: bool,
 }
 
 /// What is known of a block with its subtree.
@@ -121,69 +123,65 @@ impl Outside {
 #[derive(Clone, Copy, Default)]
 pub(super) struct Choice {
     pub(super) outside: Option<Outside>,
-    /// The children that could be written after the bracket instead.
-    pub(super) free: Free,
-}
-
-/// Which children of a decision could be written outside so that it can hold a scope.
-#[derive(Clone, Copy, PartialEq, Eq, Default)]
-pub(super) enum Free {
-    #[default]
-    None,
-    /// The child of the way of this number: what else reaches the end is one edge, which can jump.
-    One(usize),
-    /// Any: at most one edge reaches the end, and it can jump.
-    All,
-}
-
-impl Free {
-    /// Tells whether the child of the way of this number is one of them.
-    pub(super) fn has(self, way: usize) -> bool {
-        match self {
-            Free::None => false,
-            Free::One(one) => one == way,
-            Free::All => true,
-        }
-    }
+    /// Whether any child could be written after the bracket instead: what else reaches the end can
+    /// jump there.
+    pub(super) is_free: bool,
 }
 
 impl Plan {
     /// Chooses which of the ways out of a block leads to a child that is written after the bracket.
     pub(super) fn choose(&self, ways: &[Way], around: Surroundings) -> Choice {
-        if ways.len() < 2 {
-            return Choice::default();
+        match ways {
+            [] | [_] => return Choice::default(),
+            [one, other] if !self.has_loose => return self.choose_of_two([one, other], around),
+            _ => {}
         }
         let mut reaching = 0;
-        let mut edges = 0;
-        let [mut last, mut last_child] = [0; 2];
+        let mut last = 0;
         for (at, way) in ways.iter().enumerate() {
             if self.reaches(way, around.end) {
                 reaching += 1;
-                edges += usize::from(!way.in_arm);
                 last = at;
-                last_child = if way.in_arm { at } else { last_child };
             }
         }
-        let free = match (reaching, edges) {
-            (0, _) => Free::All,
-            (1, 1) if around.end_is_free => Free::All,
-            (2, 1) if around.end_is_free => Free::One(last_child),
-            _ => Free::None,
-        };
-        let loose = self.loose_child(ways, free);
+        let is_free = reaching == 0 || around.end_is_free;
+        let loose = self.loose_child(ways).filter(|_| is_free);
         let outside = loose.map(Outside::Unreached).or_else(|| match reaching {
             0 => self.deepest_child(ways).map(Outside::Unreached),
             1 => ways[last].in_arm.then_some(Outside::Unreached(last)),
             _ => self.next_in_chain(ways, around).map(Outside::Chained),
         });
-        Choice { outside, free }
+        Choice { outside, is_free }
     }
 
-    /// The deepest of the loose children that are free.
-    fn loose_child(&self, ways: &[Way], free: Free) -> Option<usize> {
+    /// The same choice for two ways when no child is loose.
+    fn choose_of_two(&self, ways: [&Way; 2], around: Surroundings) -> Choice {
+        let reaching = ways.map(|way| self.reaches(way, around.end));
+        let outside = match reaching {
+            [false, false] => {
+                let deepest = self.deepest_child(&ways.map(|&way| way));
+                deepest.map(Outside::Unreached)
+            }
+            [true, true] => {
+                let next = self.next_in_chain(&ways.map(|&way| way), around);
+                next.map(Outside::Chained)
+            }
+            [_, right] => {
+                let way = usize::from(right);
+                ways[way].in_arm.then_some(Outside::Unreached(way))
+            }
+        };
+        Choice {
+            outside,
+            is_free: around.end_is_free || reaching == [false; 2],
+        }
+    }
+
+    /// The deepest of the loose children.
+    fn loose_child(&self, ways: &[Way]) -> Option<usize> {
         let depth = |(at, way): (usize, &Way)| {
             let child = &self.subtrees[way.child()?];
-            (child.loose && free.has(at)).then_some((child.depth, at))
+            child.loose.then_some((child.depth, at))
         };
         let deepest = ways.iter().enumerate().filter_map(depth).max();
         deepest.map(|(_, at)| at)
@@ -200,6 +198,18 @@ impl Plan {
     /// The deepest child goes outside, and of those the largest; of equal children the last, as a
     /// person would write it.
     pub(super) fn deepest_child(&self, ways: &[Way]) -> Option<usize> {
+        if let [one, other] = ways {
+            return match (one.child(), other.child()) {
+                (None, None) => None,
+                (None, Some(_)) => Some(1),
+                (Some(_), None) => Some(0),
+                (Some(one), Some(other)) => {
+                    let [one, other] = [one, other].map(|child| &self.subtrees[child]);
+                    let is_other = (other.depth, other.size) >= (one.depth, one.size);
+                    Some(usize::from(is_other))
+                }
+            };
+        }
         let rank = |(at, way): (usize, &Way)| {
             let child = self.subtrees[way.child()?];
             Some(((child.depth, child.size), at))

@@ -10,6 +10,7 @@
 //! bare. Painted blocks are skipped by union-find.
 
 use super::ends::{self, Ends};
+use super::few::Few;
 use super::order::Siblings;
 use super::plan::{Mark, Plan, Subtree, find};
 use super::tree::{Kind, Tree};
@@ -35,8 +36,10 @@ pub(super) fn sweep(graph: &Reducible) -> Plan {
         plan: Plan {
             tree: Tree::new(graph),
             subtrees: IdMap::filled(graph.cfg().block_count(), leaf),
+            has_loose: false,
         },
         siblings: Vec::new(),
+        few: Few::default(),
         paths: Vec::new(),
         questions: 0,
     };
@@ -52,6 +55,8 @@ struct Sweep<'a> {
     plan: Plan,
     /// The children that are being ordered.
     siblings: Vec<BlockId>,
+    /// What is known of them if they are few.
+    few: Few,
     /// The paths that lead to one of them.
     paths: Vec<(u32, BlockId)>,
     /// How many questions about ends have been asked.
@@ -61,60 +66,67 @@ struct Sweep<'a> {
 impl Sweep<'_> {
     /// Finishes a block of which all children are finished.
     fn finish(&mut self, block: BlockId) {
-        self.finish_arms(block);
-        let mut depth = self.plan.decision_depth(block);
+        let mut depth = self.finish_arms(block);
         if self.plan.tree.first(block, Kind::Merges).is_some() {
-            depth = self.arrange(block, Kind::Merges);
+            depth = self.arrange(block, Kind::Merges, depth);
             self.plan.subtrees[block].chain = 0;
         }
         if self.plan.tree.heads_a_loop(block) {
             depth += 1;
             self.plan.subtrees[block].depth = depth;
             if self.plan.tree.first(block, Kind::Follows).is_some() {
-                depth = self.arrange(block, Kind::Follows);
+                depth = self.arrange(block, Kind::Follows, depth);
             }
             self.plan.subtrees[block].chain = 0;
         }
         self.plan.subtrees[block].depth = depth;
     }
 
-    /// Hangs the arms of a block below it and finds the chain that it begins.
-    fn finish_arms(&mut self, block: BlockId) {
-        let Plan { tree, subtrees } = &mut self.plan;
+    /// Hangs the arms of a block below it and finds the chain that it begins; gives how deep its
+    /// decision nests if nothing in it reaches what comes next.
+    fn finish_arms(&mut self, block: BlockId) -> u32 {
+        let Plan { tree, subtrees, .. } = &mut self.plan;
         let ways = tree.ways(block);
         let (mut longest, mut size) = (0, 1);
+        // The deepest arm goes outside; an arm without a child counts as one of depth 0.
+        let (mut deepest, mut second) = (0, 0);
         for child in ways.iter().filter_map(|way| way.child()) {
             let below = &mut subtrees[child];
             longest = longest.max(below.chain);
             size += below.size;
             below.mark.root = Some(block);
+            second = second.max(deepest.min(below.depth));
+            deepest = deepest.max(below.depth);
         }
-        subtrees[block].chain = match ways.len() {
-            0 | 1 => longest,
-            2 => longest + 1,
-            _ => 0,
+        let finished = &mut subtrees[block];
+        finished.size = size;
+        let (chain, depth) = match ways.len() {
+            0 | 1 => (longest, deepest),
+            2 => (longest + 1, deepest.max(second + 1)),
+            _ => (0, deepest.max(second + 1)),
         };
-        subtrees[block].size = size;
+        finished.chain = chain;
+        depth
     }
 
     /// Orders the children of a kind, paints the paths that lead to them, and makes them parts of
-    /// their parent; gives how deep it all nests.
-    fn arrange(&mut self, parent: BlockId, kind: Kind) -> u32 {
+    /// their parent; gives how deep it all nests. The body before them nests `body` deep.
+    fn arrange(&mut self, parent: BlockId, kind: Kind, body: u32) -> u32 {
         let mut children = self.plan.tree.children(parent, kind);
         let [first, second] = [children.next(), children.next()];
         drop(children);
         let (rest, last) = match (first, second) {
             (Some(only), None) => {
                 let ends = self.ask(parent, only);
-                let body = ends.of_body(parent).depth + u32::from(kind == Kind::Follows);
-                self.join(only, parent);
-                (body, only)
+                let rest = ends.of_body(parent).depth + u32::from(kind == Kind::Follows);
+                self.join_only(only, parent);
+                (rest, only)
             }
             _ => {
                 let mut siblings = core::mem::take(&mut self.siblings);
                 siblings.clear();
                 siblings.extend(self.plan.tree.children(parent, kind));
-                let rest = self.order(parent, kind, &mut siblings);
+                let rest = self.order(parent, kind, body, &mut siblings);
                 self.plan.tree.arrange(parent, kind, &siblings);
                 for &sibling in &siblings {
                     self.join(sibling, parent);
@@ -137,29 +149,40 @@ impl Sweep<'_> {
     }
 
     /// Puts siblings in order; gives how deep the parent nests without the last of them.
-    fn order(&mut self, parent: BlockId, kind: Kind, siblings: &mut Vec<BlockId>) -> u32 {
+    fn order(
+        &mut self,
+        parent: BlockId,
+        kind: Kind,
+        body: u32,
+        siblings: &mut Vec<BlockId>,
+    ) -> u32 {
+        let Sweep {
+            order,
+            plan,
+            few,
+            paths,
+            questions,
+            ..
+        } = self;
         for (number, &sibling) in (1..).zip(siblings.iter()) {
-            self.plan.subtrees[sibling].mark.number = number;
+            plan.subtrees[sibling].mark.number = number;
         }
-        let body = match kind {
-            Kind::Merges => self.plan.decision_depth(parent),
-            Kind::Follows => self.plan.subtrees[parent].depth,
-        };
-        let mut jumps = Siblings::new(siblings.len(), body);
+        let mut jumps = Siblings::new(siblings.len(), body, few);
         for (to, &sibling) in (0..).zip(siblings.iter()) {
-            jumps.push(self.plan.subtrees[sibling].depth);
-            for source in self.plan.tree.sources(sibling) {
-                let root = find(&mut self.plan.subtrees, |mark| &mut mark.root, source);
-                let number = self.plan.subtrees[root].mark.number;
+            jumps.push(plan.subtrees[sibling].depth);
+            for source in plan.tree.sources(sibling) {
+                let root = find(&mut plan.subtrees, |mark| &mut mark.root, source);
+                let number = plan.subtrees[root].mark.number;
                 jumps.jump(number.checked_sub(1), to);
             }
         }
         for &sibling in siblings.iter() {
-            self.plan.subtrees[sibling].mark.number = 0;
+            plan.subtrees[sibling].mark.number = 0;
         }
         if let Siblings::Few(few) = &mut jumps {
             for (to, &next) in siblings.iter().enumerate() {
-                let ends = self.ask(parent, next);
+                *questions += 1;
+                let ends = ends::ask(plan, order, parent, next, (*questions, paths));
                 let mut body = ends.of_body(parent);
                 body.depth += u32::from(kind == Kind::Follows);
                 few.ends(None, to, body);
@@ -180,7 +203,7 @@ impl Sweep<'_> {
     /// Makes a child that is not an arm part of its parent: paints the paths from its sources up to
     /// the parent, which stays bare.
     fn join(&mut self, child: BlockId, parent: BlockId) {
-        let Plan { tree, subtrees } = &mut self.plan;
+        let Plan { tree, subtrees, .. } = &mut self.plan;
         for source in tree.sources(child) {
             let mut block = find(subtrees, |mark| &mut mark.bare, source);
             while block != parent {
@@ -191,6 +214,22 @@ impl Sweep<'_> {
                 block = find(subtrees, |mark| &mut mark.bare, above);
             }
         }
+        self.hang(child, parent);
+    }
+
+    /// Does the same for an only child, after the question about it, which has found the paths.
+    fn join_only(&mut self, child: BlockId, parent: BlockId) {
+        let Plan { tree, subtrees, .. } = &mut self.plan;
+        for &(_, block) in &self.paths {
+            let painted = &mut subtrees[block];
+            painted.nearest = Some(child);
+            painted.mark.bare = tree.parent(block);
+        }
+        self.hang(child, parent);
+    }
+
+    fn hang(&mut self, child: BlockId, parent: BlockId) {
+        let subtrees = &mut self.plan.subtrees;
         let joined = &mut subtrees[child];
         joined.mark.root = Some(parent);
         let size = joined.size;

@@ -240,8 +240,13 @@ impl OutermostLeft {
 
     /// The outermost loop that holds `inside` and not `outside`, if there is one.
     fn of(&self, loops: &Loops, inside: BlockId, outside: BlockId) -> Option<LoopId> {
+        let innermost = loops.innermost(inside)?;
+        // Siblings, and all blocks of a graph without loops, are in the same loops.
+        if loops.innermost(outside) == Some(innermost) {
+            return None;
+        }
         let left = |at: &LoopId| !loops.contains(*at, outside);
-        let mut at = loops.innermost(inside).filter(left)?;
+        let mut at = Some(innermost).filter(left)?;
         loop {
             let farther = self.jump[at].filter(left).or(loops.parent(at).filter(left));
             match farther {

@@ -1,7 +1,6 @@
 //! What the walk has left to be laid out later.
 
 use crate::ids::BlockId;
-use crate::structure::nested::plan::Free;
 
 /// What remains to be laid out.
 pub(super) enum Task {
@@ -26,20 +25,17 @@ pub(super) struct Arms {
     pub(super) outside: Option<u32>,
     /// The step that begins the arm of that way, once it has begun.
     pub(super) outside_arm: Option<u32>,
-    /// The ways of which it could be another one, counted from the first of the block.
-    pub(super) free: Free,
-    /// The first way of the block.
-    pub(super) first: u32,
+    /// Whether it could be that of any other way.
+    pub(super) is_free: bool,
     /// Where control flows at the end of the bracket.
     pub(super) flow: Option<BlockId>,
 }
 
 impl Arms {
-    /// Gives the way of the arm that was given last, if its child could be the one outside.
+    /// Gives the way of the arm that was given last, if its child could be the one outside. Before
+    /// the first arm the list has no marks, and nobody asks.
     pub(super) fn last_if_free(&self) -> Option<u32> {
-        let last = self.ways.0.checked_sub(1)?;
-        let at = last.checked_sub(self.first)?;
-        self.free.has(at as usize).then_some(last)
+        self.ways.0.checked_sub(1).filter(|_| self.is_free)
     }
 
     /// Gives the way of the next arm.
