@@ -28,9 +28,12 @@
 mod build;
 mod exit;
 mod number;
+mod parallel;
 
 pub use exit::{Callee, Catch, Edge, Exit};
 pub use number::Number;
+pub(crate) use parallel::Copied;
+pub use parallel::DifferentEdges;
 
 use std::collections::HashMap;
 use std::fmt;
@@ -311,11 +314,8 @@ impl Function {
 
     /// The edges out of a block that have different targets or arguments: one of parallel edges
     /// that share them.
-    pub fn different_edges(&self, block: BlockId) -> Vec<Edge> {
-        let mut edges = self.block(block).edges.clone();
-        edges.sort_unstable();
-        edges.dedup();
-        edges
+    pub fn different_edges(&self, block: BlockId) -> DifferentEdges {
+        DifferentEdges::among(&self.block(block).edges)
     }
 
     /// The first slot of each of the edges that have [different](Function::different_edges) targets

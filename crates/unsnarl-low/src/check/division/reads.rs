@@ -24,6 +24,7 @@
 
 use std::collections::{BTreeSet, HashMap, HashSet};
 
+use foldhash::fast::FixedState;
 use unsnarl::BlockId;
 
 use super::graph::Graph;
@@ -68,7 +69,7 @@ struct Taken {
 #[derive(Clone, Debug, Default)]
 pub(super) struct Set {
     pub(super) result: Option<Reg>,
-    pub(super) variables: HashMap<Symbol, Reg>,
+    pub(super) variables: HashMap<Symbol, Reg, FixedState>,
 }
 
 impl Set {
@@ -91,7 +92,7 @@ struct Returns {
     to: Vec<Option<BlockId>>,
     /// By return, in order.
     results: Vec<(usize, Reg)>,
-    variables: HashMap<Symbol, Vec<(usize, Reg)>>,
+    variables: HashMap<Symbol, Vec<(usize, Reg)>, FixedState>,
 }
 
 impl Returns {

@@ -7,6 +7,7 @@
 use std::collections::HashMap;
 use std::collections::hash_map::Entry;
 
+use foldhash::fast::FixedState;
 use unsnarl::{BlockId, Id};
 
 use super::Division;
@@ -34,7 +35,7 @@ pub(super) struct Whole<'a> {
     called: Vec<Option<usize>>,
     /// By function: the number of its first block among those of all.
     bases: Vec<usize>,
-    symbols: HashMap<Symbol, Named>,
+    symbols: HashMap<Symbol, Named, FixedState>,
     division: &'a Division<'a>,
 }
 
@@ -61,7 +62,7 @@ impl<'a> Whole<'a> {
         let mut whole = Whole {
             calls: vec![None; functions.len()],
             called: vec![None; bases[functions.len()]],
-            symbols: HashMap::new(),
+            symbols: HashMap::default(),
             functions,
             bases,
             division,
