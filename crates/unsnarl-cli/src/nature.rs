@@ -100,6 +100,9 @@ const FORMATS: &[(&[u8], &str, &str)] = &[
     ),
 ];
 
+/// So many bytes are looked at together.
+const CHUNK: usize = 64;
+
 /// Guesses the format of bytes that are not text.
 pub(crate) fn nature(bytes: &[u8]) -> Option<Nature> {
     let mut formats = FORMATS.iter();
@@ -109,7 +112,11 @@ pub(crate) fn nature(bytes: &[u8]) -> Option<Nature> {
     }
     // Text has none of these, and a terminal would act on some of them.
     let is_strange = |byte: &u8| matches!(byte, 0..=8 | 14..=26 | 28..=31 | 127);
-    let at = bytes.iter().position(is_strange)?;
+    let has_strange = |chunk: &[u8]| chunk.iter().fold(false, |has, byte| has | is_strange(byte));
+    // All bytes of a chunk are looked at together; mostly none of them is strange.
+    let chunk = bytes.chunks(CHUNK).position(has_strange)?;
+    let rest = &bytes[chunk * CHUNK..];
+    let at = chunk * CHUNK + rest.iter().position(is_strange)?;
     let mut lines = bytes[..at].split(|&byte| byte == b'\n').rev();
     Some(Nature::Strange {
         column: lines.next().map_or(0, <[u8]>::len) + 1,
