@@ -23,6 +23,7 @@ mod locals;
 mod memory;
 mod names;
 mod recovery;
+mod rows;
 mod symbols;
 mod terminators;
 mod top;

@@ -65,7 +65,7 @@ fn random(seed: u64) -> Option<Pair> {
     let mut fresh = Fresh {
         symbols: before.symbols.clone(),
     };
-    let divided = divide(function.clone(), &Sizes::WEBASSEMBLY, &limits, &mut fresh).ok()?;
+    let divided = divide(function, &Sizes::WEBASSEMBLY, &limits, &mut fresh).ok()?;
     if divided.parts.is_empty() {
         return None;
     }

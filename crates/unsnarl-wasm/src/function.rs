@@ -145,7 +145,7 @@ impl<'a> Subject<'a, '_> {
         let mut attempts = Attempts::new(options);
         while let Some(limits) = attempts.limits() {
             numbering.go_back(met);
-            let divided = match division::divide(numbering, id, code.clone(), &limits) {
+            let divided = match division::divide(numbering, id, &code, &limits) {
                 Ok(divided) => divided,
                 Err(refused) => {
                     attempts.refused(refused);

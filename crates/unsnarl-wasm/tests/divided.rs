@@ -200,7 +200,7 @@ fn divided(function: &Function, percent: u64) -> Option<Divided> {
         parameters: 100,
     };
     // Symbols of the module are below these.
-    let divided = divide(function.clone(), &sizes, &limits, &mut From(1 << 13)).ok()?;
+    let divided = divide(function, &sizes, &limits, &mut From(1 << 13)).ok()?;
     let after = Division {
         function: &divided.function,
         parts: &divided.parts,

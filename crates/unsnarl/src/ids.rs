@@ -50,12 +50,14 @@ macro_rules! ids {
         pub struct $name(::core::num::NonZeroU32);
 
         impl $crate::Id for $name {
+            #[inline]
             fn new(index: usize) -> Self {
                 let above = u32::try_from(index).ok().and_then(|index| index.checked_add(1));
                 let above = above.and_then(::core::num::NonZeroU32::new);
                 $name(above.expect("ids stay below 2³² − 1"))
             }
 
+            #[inline]
             fn index(self) -> usize {
                 self.0.get() as usize - 1
             }

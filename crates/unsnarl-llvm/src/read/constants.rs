@@ -188,9 +188,14 @@ impl Reader<'_> {
     ) -> Result<ConstId> {
         let mut elements = Vec::new();
         while !self.at(close) {
-            elements.push(self.typed_constant()?);
+            let written = self.token;
+            let ty = self.ty()?;
+            elements.push(self.constant(ty)?);
             if !self.eat(b',')? {
                 break;
+            }
+            if written.kind == Kind::Word {
+                self.row(written, ty, &mut elements);
             }
         }
         self.expect(close, expected)?;

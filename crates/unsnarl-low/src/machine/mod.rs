@@ -28,9 +28,12 @@
 mod build;
 mod exit;
 mod number;
+mod parallel;
 
 pub use exit::{Callee, Catch, Edge, Exit};
 pub use number::Number;
+pub(crate) use parallel::Copied;
+pub use parallel::DifferentEdges;
 
 use std::collections::HashMap;
 use std::fmt;
@@ -309,23 +312,10 @@ impl Function {
         parameters.zip(arguments.iter().copied())
     }
 
-    /// The edges out of a block that have different targets or arguments, in their order: one of
-    /// parallel edges that share them. It allocates only where there are more than two.
-    pub fn different_edges(&self, block: BlockId) -> impl Iterator<Item = Edge> + use<> {
-        let mut many = Vec::new();
-        let few = match self.block(block).edges[..] {
-            [] => [None, None],
-            [edge] => [Some(edge), None],
-            [first, second] if first == second => [Some(first), None],
-            [first, second] => [Some(first.min(second)), Some(first.max(second))],
-            ref edges => {
-                many = edges.to_vec();
-                many.sort_unstable();
-                many.dedup();
-                [None, None]
-            }
-        };
-        few.into_iter().flatten().chain(many)
+    /// The edges out of a block that have different targets or arguments: one of parallel edges
+    /// that share them.
+    pub fn different_edges(&self, block: BlockId) -> DifferentEdges {
+        DifferentEdges::among(&self.block(block).edges)
     }
 
     /// The first slot of each of the edges that have [different](Function::different_edges) targets

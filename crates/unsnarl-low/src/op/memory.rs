@@ -124,6 +124,19 @@ impl Load {
         all
     }
 
+    /// Tells whether it is one of [all](Load::all).
+    pub(super) fn exists(self) -> bool {
+        match self {
+            Load::Whole(ty) => ty.bytes().is_some(),
+            Load::Narrow(ty, size, _) => NARROW.contains(&(ty, size)),
+            Load::Extend(lane, _) => {
+                matches!(lane, LaneType::I16 | LaneType::I32 | LaneType::I64)
+            }
+            Load::Splat(_) => true,
+            Load::Zero(size) => matches!(size, Size::B4 | Size::B8),
+        }
+    }
+
     /// How many bytes are read.
     pub fn bytes(self) -> u32 {
         match self {
@@ -181,6 +194,14 @@ impl Store {
         let mut all: Vec<Store> = [I32, I64, F32, F64, V128].map(Store::Whole).to_vec();
         all.extend(NARROW.map(|(ty, size)| Store::Narrow(ty, size)));
         all
+    }
+
+    /// Tells whether it is one of [all](Store::all).
+    pub(super) fn exists(self) -> bool {
+        match self {
+            Store::Whole(ty) => ty.bytes().is_some(),
+            Store::Narrow(ty, size) => NARROW.contains(&(ty, size)),
+        }
     }
 
     /// How many bytes are written.

@@ -94,7 +94,6 @@ impl Op {
     /// Tells whether there is such an operation: families have more combinations than the machine.
     pub fn exists(&self) -> bool {
         use super::int::IntUnary;
-        use super::memory::{Load, Store};
         let lanes = |count: LaneType, lane: u8| u32::from(lane) < count.count();
         match *self {
             Op::IntUnary(width, IntUnary::Extend32) => width == Width::W64,
@@ -109,8 +108,8 @@ impl Op {
             Op::VectorBinary(lane, op) => op.lanes().contains(&lane),
             Op::VectorShift(lane, op) => op.lanes().contains(&lane),
             Op::AllTrue(lane) | Op::Bitmask(lane) => TESTED.contains(&lane),
-            Op::Load(op, _) => Load::all().contains(&op),
-            Op::Store(op, _) => Store::all().contains(&op),
+            Op::Load(op, _) => op.exists(),
+            Op::Store(op, _) => op.exists(),
             Op::AtomicLoad(access, _)
             | Op::AtomicStore(access, _)
             | Op::AtomicModify(access, ..)

@@ -18,21 +18,19 @@
 //! results.
 //! *Limits:* control flow is not changed, so a loop that does nothing stays.
 
-use foldhash::HashMap;
-
 use unsnarl::BlockId;
 
 use super::origins::Origins;
 use crate::live::Live;
-use crate::machine::{Edge, Exit, Function, InstId, Reg, Source};
+use crate::machine::{Copied, Exit, Function, InstId, Reg, Source};
 
 /// Leaves out what nothing needs.
 pub fn sweep(function: &mut Function) {
-    swept(function);
+    *function = swept(function).0;
 }
 
-/// Leaves out what nothing needs, and says where the rest comes from.
-pub(super) fn swept(function: &mut Function) -> Origins {
+/// A function without what nothing needs, and where what is left comes from.
+pub(super) fn swept(function: &Function) -> (Function, Origins) {
     let live = Live::with_roots(function, set_by_calls(function));
     let (signature, widths) = (function.signature.clone(), function.widths.clone());
     let mut swept = Function::with_widths(signature, function.block_count(), widths);
@@ -53,8 +51,7 @@ pub(super) fn swept(function: &mut Function) -> Origins {
             origins.set_reg(to, reg);
         }
     }
-    *function = sweeper.swept;
-    origins
+    (sweeper.swept, origins)
 }
 
 /// The parameters that edges of calls set without arguments.
@@ -123,9 +120,9 @@ impl Sweeper<'_> {
     /// Copies the edges out of a block. Parallel edges go on to share their arguments.
     fn edges(&mut self, from: BlockId) {
         let function = self.function;
-        let mut copied: HashMap<Edge, Edge> = HashMap::default();
+        let mut copied = Copied::default();
         for &edge in function.block(from).edges() {
-            if let Some(&parallel) = copied.get(&edge) {
+            if let Some(parallel) = copied.get(edge) {
                 self.swept.add_parallel_edge(from, parallel);
                 continue;
             }

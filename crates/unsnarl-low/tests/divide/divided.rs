@@ -67,7 +67,7 @@ pub(crate) fn divide_in(
         .find(|(other, _)| *other == symbol)
         .expect("it has a body");
     dead::sweep(function);
-    let divided = divide(function.clone(), sizes, limits, &mut symbols)?;
+    let divided = divide(function, sizes, limits, &mut symbols)?;
     let after = Division {
         function: &divided.function,
         parts: &divided.parts,

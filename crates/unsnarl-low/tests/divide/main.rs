@@ -236,7 +236,7 @@ fn what_cannot_be_divided_is_named() {
         let module = parse(text).expect("it is a module");
         let mut symbols = Fresh::new(&module);
         let (_, function) = module.functions.into_iter().next().expect("there is one");
-        divide(function, &Sizes::WEBASSEMBLY, &limits, &mut symbols).map(|_| ())
+        divide(&function, &Sizes::WEBASSEMBLY, &limits, &mut symbols).map(|_| ())
     };
     let limits = Limits {
         bytes: 200,

@@ -124,7 +124,7 @@ fn divided_to(limits: &Limits, module: Module) -> Result<String, String> {
     let mut after = Vec::new();
     for (symbol, function) in functions {
         let numbered = &mut Numbered(&mut symbols);
-        match divide(function.clone(), &Sizes::WEBASSEMBLY, limits, numbered) {
+        match divide(&function, &Sizes::WEBASSEMBLY, limits, numbered) {
             Ok(divided) => {
                 let division = Division {
                     function: &divided.function,

@@ -71,7 +71,7 @@ fn divides(module: &Module) {
             };
             let mut symbols = After(module.symbols.count());
             let sizes = &Sizes::WEBASSEMBLY;
-            let Ok(divided) = divide(function.clone(), sizes, &limits, &mut symbols) else {
+            let Ok(divided) = divide(function, sizes, &limits, &mut symbols) else {
                 continue;
             };
             let division = Division {

@@ -143,7 +143,7 @@ impl Attempts {
 pub(crate) fn divide(
     numbering: &Numbering,
     id: FuncId,
-    code: Function,
+    code: &Function,
     limits: &Limits,
 ) -> Result<Divided, TooLarge> {
     let mut symbols = New {

@@ -4,13 +4,11 @@
 //! these names, in an order in which each comes after its dominators.
 //! *Cost:* linear.
 
-use foldhash::HashMap;
-
 use unsnarl::BlockId;
 
 use super::normal::Normal;
 use super::pairing::Pairs;
-use crate::machine::{Edge, Exit, Function, InstId, Reg, Source};
+use crate::machine::{Copied, Exit, Function, InstId, Reg, Source};
 
 /// Writes a normal form with other names of blocks.
 pub(super) fn emit(normal: &Normal, pairs: &Pairs) -> Function {
@@ -58,9 +56,9 @@ impl Writer<'_> {
         let operands = self.all(normal.function.exit_operands(last));
         let data = normal.function.block(last);
         self.to.finish(data.exit.clone(), &operands);
-        let mut copied: HashMap<Edge, Edge> = HashMap::default();
+        let mut copied = Copied::default();
         for &edge in data.edges() {
-            if let Some(&parallel) = copied.get(&edge) {
+            if let Some(parallel) = copied.get(edge) {
                 self.to.add_parallel_edge(name, parallel);
                 continue;
             }

@@ -147,8 +147,12 @@ fn cfg(whole: &Whole<'_>, ends: &[End]) -> Cfg {
             End::Enters(part) => vec![whole.entry(part)],
             End::Leaves(part, slot) => {
                 let call = whole.calls[part].expect("each part is called");
-                let slot = slot.and_then(|slot| edges(call.function, call.block).nth(slot));
-                slot.into_iter().collect()
+                // The slot is looked up, since a part may have as many returns as there are slots.
+                let edges = whole.functions[call.function].block(call.block).edges();
+                let edge = slot.and_then(|slot| edges.get(slot));
+                edge.map(|edge| whole.id(call.function, edge.to))
+                    .into_iter()
+                    .collect()
             }
         };
         let exit = match to.len() {

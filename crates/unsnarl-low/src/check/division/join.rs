@@ -8,15 +8,16 @@
 //! are the arguments of its call; what is set and read becomes one register; a return takes the
 //! edge of the call's block that it decides on.
 
-use foldhash::HashMap;
+use std::collections::HashMap;
 
+use foldhash::fast::FixedState;
 use unsnarl::{BlockId, Id};
 
 use super::broken::{Broken, Rule};
 use super::graph::{End, Graph};
 use super::reads::{Joined, Key, Reads, Set};
 use super::whole::{Call, Whole};
-use crate::machine::{Edge, Exit, Function, InstId, Reg, Source};
+use crate::machine::{Copied, Exit, Function, InstId, Reg, Source};
 use crate::op::Op;
 use crate::symbol::Symbol;
 
@@ -160,8 +161,8 @@ impl<'a> Joiner<'a> {
         for result in function.inst(call.inst).results() {
             self.read(part, Key::Result, result);
         }
-        let mut variables: HashMap<Reg, Symbol> = HashMap::default();
-        let mut splats: HashMap<Reg, Symbol> = HashMap::default();
+        let mut variables: HashMap<Reg, Symbol, FixedState> = HashMap::default();
+        let mut splats: HashMap<Reg, Symbol, FixedState> = HashMap::default();
         let insts = function.block(call.block).insts();
         for id in insts.filter(|&id| id > call.inst) {
             let inst = function.inst(id);
@@ -259,9 +260,9 @@ impl<'a> Joiner<'a> {
         let operands = self.regs(function.exit_operands(block))?;
         let exit = function.block(block).exit.clone();
         self.joined.function.finish(exit, &operands);
-        let mut copied: HashMap<Edge, Edge> = HashMap::default();
+        let mut copied = Copied::default();
         for &edge in function.block(block).edges() {
-            if let Some(&parallel) = copied.get(&edge) {
+            if let Some(parallel) = copied.get(edge) {
                 self.joined.function.add_parallel_edge(id, parallel);
                 continue;
             }

@@ -22,10 +22,9 @@
 //! A return that leads out of the function, by blocks with single edges, is exempt from the rule
 //! unless the use is in one of these.
 
-use std::collections::BTreeSet;
+use std::collections::{BTreeSet, HashMap, HashSet};
 
-use foldhash::{HashMap, HashSet};
-
+use foldhash::fast::FixedState;
 use unsnarl::BlockId;
 
 use super::graph::Graph;
@@ -70,7 +69,7 @@ struct Taken {
 #[derive(Clone, Debug, Default)]
 pub(super) struct Set {
     pub(super) result: Option<Reg>,
-    pub(super) variables: HashMap<Symbol, Reg>,
+    pub(super) variables: HashMap<Symbol, Reg, FixedState>,
 }
 
 impl Set {
@@ -93,7 +92,7 @@ struct Returns {
     to: Vec<Option<BlockId>>,
     /// By return, in order.
     results: Vec<(usize, Reg)>,
-    variables: HashMap<Symbol, Vec<(usize, Reg)>>,
+    variables: HashMap<Symbol, Vec<(usize, Reg)>, FixedState>,
 }
 
 impl Returns {
@@ -226,7 +225,7 @@ impl Reads {
             }
             let returns = &self.returns[read.part];
             read.taken.iter().any(|taken| {
-                let mut brings = HashSet::default();
+                let mut brings = HashSet::new();
                 for (index, reg) in returns.set(&joined.function, read.key, 0) {
                     if reg == taken.reg {
                         brings.insert(index);

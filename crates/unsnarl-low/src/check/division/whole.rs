@@ -4,10 +4,10 @@
 //! all blocks; or the first rule that is broken.
 //! *Cost:* linear.
 
+use std::collections::HashMap;
 use std::collections::hash_map::Entry;
 
-use foldhash::HashMap;
-
+use foldhash::fast::FixedState;
 use unsnarl::{BlockId, Id};
 
 use super::Division;
@@ -35,7 +35,7 @@ pub(super) struct Whole<'a> {
     called: Vec<Option<usize>>,
     /// By function: the number of its first block among those of all.
     bases: Vec<usize>,
-    symbols: HashMap<Symbol, Named>,
+    symbols: HashMap<Symbol, Named, FixedState>,
     division: &'a Division<'a>,
 }
 

@@ -11,7 +11,7 @@ use std::collections::HashMap;
 use foldhash::fast::FixedState;
 use unsnarl::BlockId;
 
-use crate::machine::{Edge, Exit, Function, InstId, Number, Reg, Source};
+use crate::machine::{Copied, Exit, Function, InstId, Number, Reg, Source};
 use crate::op::Op;
 use crate::op::effect::Effect;
 use crate::op::int::IntBinary;
@@ -109,9 +109,9 @@ impl<'f> Copier<'f> {
 
     /// Copies the edges out of a block. Parallel edges go on to share their arguments.
     fn edges(&mut self, block: BlockId, to: BlockId) {
-        let mut copied: HashMap<Edge, Edge, FixedState> = HashMap::default();
+        let mut copied = Copied::default();
         for &edge in self.from.block(block).edges() {
-            if let Some(&parallel) = copied.get(&edge) {
+            if let Some(parallel) = copied.get(edge) {
                 self.to.add_parallel_edge(to, parallel);
                 continue;
             }

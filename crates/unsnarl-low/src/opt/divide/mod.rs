@@ -188,12 +188,12 @@ const QUARTERS: [u64; 3] = [1, 2, 3];
 /// By which share of it a round must make a function smaller, or it is the last of its kind.
 const PROGRESS: u64 = 16;
 
-/// Divides a function until all keep the limits. One that keeps them stays as it is.
+/// Divides a function until all keep the limits. One that keeps them is given as it is.
 ///
 /// # Errors
 /// Names what is still too much when nothing helps any more.
 pub fn divide(
-    function: Function,
+    function: &Function,
     sizes: &Sizes,
     limits: &Limits,
     symbols: &mut impl NewSymbols,
@@ -206,16 +206,25 @@ pub fn divide(
             most: limits.parameters as u64,
         });
     }
+    let Some(left) = limits.exceeded_by(sizes.function(function)) else {
+        return Ok(Divided {
+            function: function.clone(),
+            parts: Vec::new(),
+            origins: vec![Origins::same(function)],
+            variables: Vec::new(),
+        });
+    };
+    let (function, origins) = dead::swept(function);
     let mut division = Division {
         sizes,
         limits,
         symbols,
-        origins: vec![Origins::same(&function)],
+        origins: vec![origins],
         function,
         parts: Vec::new(),
         variables: Variables::default(),
     };
-    division.run()?;
+    division.run(left)?;
     Ok(Divided {
         function: division.function,
         parts: division.parts,
@@ -237,11 +246,8 @@ struct Division<'a, S> {
 }
 
 impl<S: NewSymbols> Division<'_, S> {
-    fn run(&mut self) -> Result<(), TooLarge> {
-        let Some(mut left) = self.exceeded() else {
-            return Ok(());
-        };
-        self.origins[0] = dead::swept(&mut self.function);
+    /// Divides the function, which has this too much of something, or had before it was swept.
+    fn run(&mut self, mut left: TooLarge) -> Result<(), TooLarge> {
         let origins = &mut self.origins[0];
         cut::cut_blocks(&mut self.function, origins, self.sizes, self.limits);
         for quarters in QUARTERS {
