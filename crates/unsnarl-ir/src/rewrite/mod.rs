@@ -19,6 +19,7 @@ mod draft;
 mod floats;
 mod frame;
 mod intrinsics;
+mod invokes;
 mod latches;
 mod limbs;
 mod product;
@@ -62,7 +63,7 @@ enum Run {
 }
 
 /// All rewrites in their order. Wide intrinsics come first, because some of them divide.
-pub const REWRITES: [Rewrite; 6] = [
+pub const REWRITES: [Rewrite; 7] = [
     Rewrite {
         name: "intrinsics",
         what: "intrinsics and conversions of wide integers become arithmetic",
@@ -86,6 +87,12 @@ pub const REWRITES: [Rewrite; 6] = [
         what: "a switch on wide integers becomes several on limbs",
         source: "radix search",
         run: Run::Legalise(switch::expand),
+    },
+    Rewrite {
+        name: "invokes",
+        what: "calls whose exceptions nothing handles become calls, and landing pads disappear",
+        source: "LLVM's LowerInvoke",
+        run: Run::Reshape(invokes::replace),
     },
     Rewrite {
         name: "returns",
