@@ -1,8 +1,8 @@
 //! C and C++ programs, built for this machine and as WebAssembly: what they print and how they end
 //! must be the same.
 //!
-//! *Needs:* programs whose behaviour the language defines, and does not depend on the size of `long`
-//! or pointers.
+//! *Needs:* programs whose behaviour the language defines, and does not depend on the size of
+//! `long` or pointers.
 //! *Gives:* a verdict for each program at each level.
 //! *Cost:* most of it is clang's. The modules of a batch run in one process of node for each
 //! processor.
