@@ -124,6 +124,26 @@ pub(crate) const WASI_LIBC: Tool = Tool {
         "/usr/lib/llvm-19/lib/clang/19/lib/wasi/libclang_rt.builtins-wasm32.a",
     ],
 };
+/// Makes LLVM IR of C++, with the library of version 19 for WebAssembly. That of version 22 has the
+/// same files: to install one removes the other.
+pub(crate) const CLANGXX: Tool = Tool {
+    command: "clang++-19",
+    packages: &[
+        "clang-19",
+        "libc++-19-dev-wasm32",
+        "libc++abi-19-dev-wasm32",
+    ],
+    files: &[
+        "/usr/lib/llvm-19/lib/wasm32-wasi/libc++.a",
+        "/usr/lib/llvm-19/lib/wasm32-wasi/libc++abi.a",
+    ],
+};
+/// Builds C++ for this machine.
+pub(crate) const GXX: Tool = Tool {
+    command: "g++",
+    packages: &["g++"],
+    files: &[],
+};
 /// The shell of SpiderMonkey, which runs WebAssembly.
 pub(crate) const JS102: Tool = Tool {
     command: "js102",
@@ -190,6 +210,8 @@ pub(crate) const ALL: &[Tool] = &[
     NODE,
     NPM,
     WASI_LIBC,
+    CLANGXX,
+    GXX,
     JS102,
     PYTHON,
     CLANG_14,

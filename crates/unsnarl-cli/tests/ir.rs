@@ -106,11 +106,18 @@ fn values_of_phis_are_those_of_the_ir() {
 
 #[test]
 fn exceptions_are_edges() {
-    check(
+    check_with(
+        &["structure", "--raw", "--source"],
         "  %r = invoke i32 @h() to label %next unwind label %pad\nnext:\n  ret void\n\
          pad:\n  %e = landingpad { ptr, i32 } cleanup\n  resume { ptr, i32 } %e\n}\ndeclare i32 @h()\ndefine void @z() {\n  ret void\n",
         "; f\n%r = invoke i32 () @h()\nif returned {\n  ret void\n}\n%e = landingpad { ptr, i32 } cleanup\n\
          resume { ptr, i32 } %e\n\n; z\nret void\n",
+    );
+    // Nothing is thrown where no exception model was chosen.
+    check(
+        "  %r = invoke i32 @h() to label %next unwind label %pad\nnext:\n  ret void\n\
+         pad:\n  %e = landingpad { ptr, i32 } cleanup\n  resume { ptr, i32 } %e\n}\ndeclare i32 @h()\ndefine void @z() {\n  ret void\n",
+        "; f\n%r = call i32 () @h()\nret void\n\n; z\nret void\n",
     );
     check(
         "  invoke void %p() to label %next unwind label %s\nnext:\n  ret void\n\
@@ -218,7 +225,7 @@ fn compile_says_all_that_cannot_be_read() {
 fn compile_refuses_by_name() {
     for (lines, name) in [
         (
-            "  invoke void @h() to label %a unwind label %b\na:\n  ret void\nb:\n  %e = landingpad i32 cleanup\n  ret void",
+            "  invoke void @h() to label %a unwind label %b\na:\n  ret void\nb:\n  %e = cleanuppad within none []\n  cleanupret from %e unwind to caller",
             "invoke",
         ),
         (

@@ -4,7 +4,7 @@ use crate::attributes::{FunctionAttributes, ParameterAttributes};
 use crate::debug::FunctionDebug;
 use crate::global::{Linkage, Visibility};
 use crate::id::{BlockId, ConstId, IdMap, InstId, NameId, TypeId, ValueId};
-use crate::inst::{Inst, Operand};
+use crate::inst::{Inst, Op, Operand};
 use crate::name::Name;
 use crate::origin::Origin;
 use crate::terminator::Terminator;
@@ -90,6 +90,16 @@ impl Function {
     /// Tells whether this module has the body.
     pub fn is_definition(&self) -> bool {
         !self.blocks.is_empty()
+    }
+
+    /// Returns the block that a terminator unwinds to, if it is an `invoke` and the block begins
+    /// with a `landingpad`.
+    pub fn lands(&self, terminator: &Terminator) -> Option<BlockId> {
+        let Terminator::Invoke(invoke) = terminator else {
+            return None;
+        };
+        let first = *self.blocks[invoke.unwind].insts.first()?;
+        matches!(self.insts[first].op, Op::LandingPad { .. }).then_some(invoke.unwind)
     }
 
     /// Tells the type of a value.

@@ -41,6 +41,8 @@ pub struct Provenance {
     bypasses: BTreeSet<(BlockId, BlockId)>,
     /// The blocks that began with one decision and take it in several.
     divided: BTreeSet<BlockId>,
+    /// Whether the source's edges to landing pads are gone.
+    calls: bool,
 }
 
 impl Provenance {
@@ -120,6 +122,11 @@ impl Provenance {
         self.divided.contains(&start)
     }
 
+    /// Tells whether what would unwind to a landing pad of the source only returns.
+    pub fn has_calls(&self) -> bool {
+        self.calls
+    }
+
     /// Adds the next block.
     pub fn push(&mut self, role: Role) -> BlockId {
         self.roles.push(role)
@@ -151,6 +158,12 @@ impl Provenance {
     /// Says that a decision is taken by several blocks.
     pub fn set_divided(&mut self, start: BlockId) {
         self.divided.insert(start);
+    }
+
+    /// Says that what would unwind to a landing pad of the source only returns: the edges to
+    /// landing pads are gone.
+    pub fn set_calls(&mut self) {
+        self.calls = true;
     }
 
     /// Says that another block has the end that `from` had.
@@ -185,5 +198,6 @@ impl Provenance {
             .collect();
         let divided = old.divided.into_iter();
         self.divided = divided.filter_map(|start| numbers[start]).collect();
+        self.calls = old.calls;
     }
 }

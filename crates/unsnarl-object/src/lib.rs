@@ -6,7 +6,7 @@
 //! `reloc.CODE`, `reloc.DATA`, `producers` and `target_features`.
 //! *Cost:* linear in the bytes and relocations.
 //! *Source:* the tool conventions of WebAssembly, `Linking.md`.
-//! *Limits:* no debug sections, no exception tags, no threads' passive segments; tables only if
+//! *Limits:* no debug sections, no threads' passive segments; tables only if
 //! another object or the linker defines them; globals start with zero, and are no vectors or
 //! references.
 //!
@@ -62,6 +62,9 @@ pub struct Object {
     pub functions: Vec<Function>,
     /// The types of the globals that it has itself. They can change, and start with zero.
     pub globals: Vec<ValType>,
+    /// The types of the tags of exceptions that it has itself, by their places among the types: the
+    /// parameters are what an exception carries.
+    pub tags: Vec<u32>,
     /// The pieces of memory that the linker may move, merge and drop.
     pub segments: Vec<Segment>,
     /// Functions that run before the program, lowest priority first.

@@ -16,6 +16,7 @@ const SYMBOL_TABLE: u8 = 8;
 const KIND_FUNCTION: u8 = 0;
 const KIND_DATA: u8 = 1;
 const KIND_GLOBAL: u8 = 2;
+const KIND_TAG: u8 = 4;
 const KIND_TABLE: u8 = 5;
 
 const COMDAT_DATA: u8 = 0;
@@ -96,6 +97,7 @@ fn write_symbol(out: &mut Vec<u8>, symbol: &Symbol, index: u32) {
         SymbolKind::Function(_) | SymbolKind::ImportedFunction { .. } => KIND_FUNCTION,
         SymbolKind::Data { .. } | SymbolKind::ImportedData => KIND_DATA,
         SymbolKind::ImportedGlobal { .. } | SymbolKind::Global(_) => KIND_GLOBAL,
+        SymbolKind::ImportedTag { .. } | SymbolKind::Tag(_) => KIND_TAG,
         SymbolKind::ImportedTable => KIND_TABLE,
     });
     flags(symbol, is_defined, has_own_name).encode(out);

@@ -11,7 +11,7 @@ use crate::{Object, ObjectError, Relocation, RelocationKind, Segment, SymbolKind
 pub(crate) struct Numbering {
     /// How many functions are defined elsewhere.
     pub(crate) imported: u32,
-    /// By symbol: the index of its function or global; 0 for all else.
+    /// By symbol: the index of its function, global or tag; 0 for all else.
     indices: Vec<u32>,
     /// By symbol: the slot of its function; 0 if its address is not taken.
     slots: Vec<u32>,
@@ -26,16 +26,13 @@ pub(crate) struct Numbering {
 impl Numbering {
     pub(crate) fn new(object: &Object) -> Result<Self, ObjectError> {
         let (addresses, end) = lay_out(&object.segments)?;
-        let imported = object
-            .symbols
-            .iter()
-            .filter(|symbol| matches!(symbol.kind, SymbolKind::ImportedFunction { .. }))
-            .count() as u32;
-        let imported_globals = object
-            .symbols
-            .iter()
-            .filter(|symbol| matches!(symbol.kind, SymbolKind::ImportedGlobal { .. }))
-            .count() as u32;
+        let count = |is_one: fn(&SymbolKind) -> bool| {
+            let kinds = object.symbols.iter().map(|symbol| &symbol.kind);
+            kinds.filter(|kind| is_one(kind)).count() as u32
+        };
+        let imported = count(|kind| matches!(kind, SymbolKind::ImportedFunction { .. }));
+        let imported_globals = count(|kind| matches!(kind, SymbolKind::ImportedGlobal { .. }));
+        let imported_tags = count(|kind| matches!(kind, SymbolKind::ImportedTag { .. }));
         let mut numbering = Numbering {
             imported,
             indices: Vec::with_capacity(object.symbols.len()),
@@ -44,7 +41,7 @@ impl Numbering {
             addresses,
             end,
         };
-        let (mut functions, mut globals) = (0, 0);
+        let (mut functions, mut globals, mut tags) = (0, 0, 0);
         for symbol in &object.symbols {
             let counter = match &symbol.kind {
                 SymbolKind::ImportedFunction { ty, .. } => {
@@ -55,6 +52,15 @@ impl Numbering {
                 SymbolKind::Global(global) => {
                     find(&object.globals, "global", *global)?;
                     numbering.indices.push(imported_globals + global);
+                    continue;
+                }
+                SymbolKind::ImportedTag { ty } => {
+                    find(&object.types, "type", *ty)?;
+                    &mut tags
+                }
+                SymbolKind::Tag(tag) => {
+                    find(&object.tags, "tag", *tag)?;
+                    numbering.indices.push(imported_tags + tag);
                     continue;
                 }
                 SymbolKind::Function(function) => {
@@ -99,7 +105,7 @@ impl Numbering {
         }
     }
 
-    /// The index of a function or global.
+    /// The index of a function, global or tag.
     pub(crate) fn index(&self, symbol: u32) -> u32 {
         self.indices[symbol as usize]
     }
@@ -125,6 +131,7 @@ impl Numbering {
                 RelocationKind::GlobalIndexLeb,
                 SymbolKind::ImportedGlobal { .. } | SymbolKind::Global(_),
             )
+            | (RelocationKind::TagIndexLeb, SymbolKind::ImportedTag { .. } | SymbolKind::Tag(_))
             | (RelocationKind::TableNumberLeb, SymbolKind::ImportedTable) => Ok(index.into()),
             (
                 RelocationKind::TableIndexSleb(_) | RelocationKind::TableIndexWord(_),

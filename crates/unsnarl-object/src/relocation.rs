@@ -48,6 +48,8 @@ pub enum RelocationKind {
     TypeIndexLeb,
     /// The index of a global.
     GlobalIndexLeb,
+    /// The index of a tag.
+    TagIndexLeb,
     /// The number of a table.
     TableNumberLeb,
 }
@@ -72,6 +74,7 @@ impl RelocationKind {
             RelocationKind::MemoryAddressWord(W32) => 5,
             RelocationKind::TypeIndexLeb => 6,
             RelocationKind::GlobalIndexLeb => 7,
+            RelocationKind::TagIndexLeb => 10,
             RelocationKind::MemoryAddressLeb(W64) => 14,
             RelocationKind::MemoryAddressSleb(W64) => 15,
             RelocationKind::MemoryAddressWord(W64) => 16,

@@ -68,6 +68,13 @@ pub enum SymbolKind {
     },
     /// A global of the object, by its place.
     Global(u32),
+    /// A tag of exceptions that is defined elsewhere.
+    ImportedTag {
+        /// Its type, by its place among the types.
+        ty: u32,
+    },
+    /// A tag of the object, by its place.
+    Tag(u32),
     /// The table of functions, `__indirect_function_table`.
     ImportedTable,
 }
@@ -98,7 +105,10 @@ impl SymbolKind {
     pub(crate) fn is_defined(&self) -> bool {
         matches!(
             self,
-            SymbolKind::Function(_) | SymbolKind::Data { .. } | SymbolKind::Global(_)
+            SymbolKind::Function(_)
+                | SymbolKind::Data { .. }
+                | SymbolKind::Global(_)
+                | SymbolKind::Tag(_)
         )
     }
 }

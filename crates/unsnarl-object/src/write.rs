@@ -5,7 +5,8 @@ use std::borrow::Cow;
 use wasm_encoder::{
     ConstExpr, CustomSection, ElementSection, Elements, Encode, EntityType, ExportKind,
     ExportSection, FunctionSection, GlobalSection, GlobalType, ImportSection, MemoryType, Module,
-    ProducersField, ProducersSection, RefType, Section, SectionId, TableType, TypeSection, ValType,
+    ProducersField, ProducersSection, RefType, Section, SectionId, TableType, TagKind, TagSection,
+    TagType, TypeSection, ValType,
 };
 
 use crate::error::find;
@@ -52,6 +53,9 @@ impl Object {
         sections.add(&self.type_section());
         sections.add(&self.import_section(&numbering)?);
         sections.add(&self.function_section()?);
+        if !self.tags.is_empty() {
+            sections.add(&self.tag_section()?);
+        }
         if !self.globals.is_empty() {
             sections.add(&self.global_section()?);
         }
@@ -150,6 +154,10 @@ impl Object {
                     };
                     ("env", symbol.name.as_str(), EntityType::Global(ty))
                 }
+                SymbolKind::ImportedTag { ty } => {
+                    find(&self.types, "type", *ty)?;
+                    ("env", symbol.name.as_str(), EntityType::Tag(tag_type(*ty)))
+                }
                 SymbolKind::ImportedTable => {
                     let ty = TableType {
                         element_type: RefType::FUNCREF,
@@ -172,6 +180,15 @@ impl Object {
         for function in &self.functions {
             find(&self.types, "type", function.ty)?;
             section.function(function.ty);
+        }
+        Ok(section)
+    }
+
+    fn tag_section(&self) -> Result<TagSection, ObjectError> {
+        let mut section = TagSection::new();
+        for &ty in &self.tags {
+            find(&self.types, "type", ty)?;
+            section.tag(tag_type(ty));
         }
         Ok(section)
     }
@@ -231,6 +248,14 @@ impl Object {
             feature.as_str().encode(&mut out);
         }
         out
+    }
+}
+
+/// A tag whose exceptions carry the parameters of a type.
+fn tag_type(ty: u32) -> TagType {
+    TagType {
+        kind: TagKind::Exception,
+        func_type_idx: ty,
     }
 }
 

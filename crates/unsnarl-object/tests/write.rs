@@ -328,3 +328,110 @@ fn globals_of_the_object_follow_those_that_are_imported() {
         Err(ObjectError::Missing { what: "global", .. })
     ));
 }
+
+/// A function that throws its argument with a tag of the object, and with one that is imported.
+fn with_tags() -> Object {
+    let mut object = Object {
+        types: vec![
+            FunctionType {
+                parameters: vec![],
+                results: vec![],
+            },
+            FunctionType {
+                parameters: vec![ValType::I32],
+                results: vec![],
+            },
+        ],
+        tags: vec![1],
+        // Of a type that nothing has: the tags and this global are in different sections.
+        globals: vec![ValType::I64],
+        ..Object::default()
+    };
+    object.symbols = vec![
+        Symbol {
+            binding: Binding::Weak,
+            ..Symbol::new("own", SymbolKind::Tag(0))
+        },
+        Symbol::new("imported", SymbolKind::ImportedTag { ty: 1 }),
+        Symbol::new("f", SymbolKind::Function(0)),
+    ];
+    let (mut body, mut relocations) = (vec![0x00], Vec::new());
+    for target in [0, 1] {
+        // Push the argument and throw it.
+        body.extend([0x20, 0x00, 0x08]);
+        relocations.push(Relocation {
+            at: body.len() as u32,
+            kind: RelocationKind::TagIndexLeb,
+            target,
+            addend: 0,
+        });
+        body.extend([0; 5]);
+    }
+    body.push(0x0b);
+    object.functions.push(Function {
+        ty: 1,
+        body,
+        relocations,
+    });
+    object
+}
+
+/// The symbols of tags: the index, the name if it is in the table, and whether it is imported.
+fn tags(bytes: &[u8]) -> Vec<(u32, Option<String>, bool)> {
+    let mut tags = Vec::new();
+    for payload in Parser::new(0).parse_all(bytes) {
+        let Payload::CustomSection(section) = payload.expect("it is valid") else {
+            continue;
+        };
+        let KnownCustom::Linking(linking) = section.as_known() else {
+            continue;
+        };
+        for part in linking.subsections() {
+            let wasmparser::Linking::SymbolTable(all) = part.expect("it is well formed") else {
+                continue;
+            };
+            for symbol in all {
+                if let wasmparser::SymbolInfo::Event { index, name, flags } =
+                    symbol.expect("it is well formed")
+                {
+                    let is_imported = flags.contains(wasmparser::SymbolFlags::UNDEFINED);
+                    tags.push((index, name.map(str::to_owned), is_imported));
+                }
+            }
+        }
+    }
+    tags
+}
+
+#[test]
+fn tags_of_the_object_follow_those_that_are_imported() {
+    let bytes = with_tags().write().expect("references are in range");
+    wasmparser::validate(&bytes).expect("each throw has the type of its tag");
+    assert_eq!(
+        relocations(&bytes),
+        ["EventIndexLeb 0 0: 1", "EventIndexLeb 1 0: 0"]
+    );
+    let expected = [(1, Some("own".to_owned()), false), (0, None, true)];
+    assert_eq!(tags(&bytes), expected);
+}
+
+#[test]
+fn a_tag_that_is_not_there_is_an_error() {
+    let mut object = with_tags();
+    object.tags.clear();
+    let missing = object.write().map_err(|error| error.to_string());
+    assert_eq!(missing, Err("tag 0 is named, and there are 0".to_owned()));
+    let mut object = with_tags();
+    object.tags[0] = 2;
+    let missing = object.write().map_err(|error| error.to_string());
+    assert_eq!(missing, Err("type 2 is named, and there are 2".to_owned()));
+    let mut object = with_tags();
+    object.symbols[1].kind = SymbolKind::ImportedTag { ty: 3 };
+    let missing = object.write().map_err(|error| error.to_string());
+    assert_eq!(missing, Err("type 3 is named, and there are 2".to_owned()));
+    let mut object = with_tags();
+    object.functions[0].relocations[0].target = 2;
+    let wrong = object.write().map_err(|error| error.to_string());
+    let expected = "symbol 'f' is relocated as what it is not";
+    assert_eq!(wrong, Err(expected.to_owned()));
+}

@@ -13,6 +13,7 @@ fn check(text: &str, copies: usize, bypasses: usize, inside: usize) {
         copies,
         bypasses,
         inside,
+        unwinds: 0,
     };
     for compile in [compile, object] {
         let options = Options {

@@ -1,12 +1,13 @@
-//! C programs, built for this machine and as WebAssembly: what they print and how they end must be
-//! the same.
+//! C and C++ programs, built for this machine and as WebAssembly: what they print and how they end
+//! must be the same.
 //!
-//! *Needs:* programs whose behaviour C defines, and does not depend on the size of `long` or
-//! pointers.
+//! *Needs:* programs whose behaviour the language defines, and does not depend on the size of
+//! `long` or pointers.
 //! *Gives:* a verdict for each program at each level.
 //! *Cost:* most of it is clang's. The modules of a batch run in one process of node for each
 //! processor.
-//! *Limits:* standard input is empty, there are no arguments and no files.
+//! *Limits:* standard input is empty, there are no arguments and no files. C++ programs may not
+//! throw: the library for WebAssembly is built without exceptions, and the program traps.
 //!
 //! The files of a failing program are kept below `target/conformance`; others are removed.
 
@@ -15,7 +16,7 @@ use crate::error::Error;
 use crate::parallel;
 use crate::paths;
 use crate::process;
-use crate::tools::{GCC, NODE};
+use crate::tools::{CLANG, CLANGXX, GCC, GXX, NODE, Tool};
 use crate::wasi::{self, Backend, Proofs};
 use std::fs;
 use std::path::{Path, PathBuf};
@@ -55,16 +56,43 @@ pub(super) struct Case<'a> {
     pub(super) expected: &'a Behaviour,
 }
 
+/// What the programs are written in.
+#[derive(Clone, Copy)]
+pub(super) enum Language {
+    C,
+    Cpp,
+}
+
+impl Language {
+    /// The compiler for this machine, that to IR, and the standard.
+    fn tools(self) -> (Tool, Tool, &'static str) {
+        match self {
+            Self::C => (GCC, CLANG, "-std=gnu17"),
+            Self::Cpp => (GXX, CLANGXX, "-std=gnu++20"),
+        }
+    }
+
+    /// The libraries before the libc.
+    fn libraries(self) -> &'static [&'static str] {
+        match self {
+            Self::C => &[],
+            Self::Cpp => &["c++", "c++abi"],
+        }
+    }
+}
+
 /// What all programs of a run have in common.
 pub(super) struct Setting<'a> {
     /// The folder of their files.
     folder: PathBuf,
+    language: Language,
     /// Options for both compilers.
     options: Vec<String>,
     /// Options for clang alone.
     clang_options: &'static [&'static str],
     backend: Backend<'a>,
-    stack_protector: PathBuf,
+    /// What every module is linked with.
+    common: Vec<PathBuf>,
 }
 
 impl<'a> Setting<'a> {
@@ -74,21 +102,39 @@ impl<'a> Setting<'a> {
         options: Vec<String>,
         backend: Backend<'a>,
     ) -> Result<Self, Error> {
+        Self::of(Language::C, name, options, backend)
+    }
+
+    /// The same for programs in a language.
+    pub(super) fn of(
+        language: Language,
+        name: &str,
+        options: Vec<String>,
+        backend: Backend<'a>,
+    ) -> Result<Self, Error> {
         let folder = paths::target().join("conformance").join(name);
         if folder.exists() {
             fs::remove_dir_all(&folder).map_err(Error::file("remove", &folder))?;
         }
         fs::create_dir_all(&folder).map_err(Error::file("make", &folder))?;
-        let [ir, object] = ["ll", "o"].map(|ending| folder.join(format!("protector.{ending}")));
-        let source = paths::root().join("xtask/engines/stack-protector.c");
-        wasi::make_ir(&source, "-O2", &[], &ir)?;
-        Backend::Llvm.make_object(&ir, &object)?;
+        let common = ["stack-protector", "no-exceptions"]
+            .into_iter()
+            .map(|name| {
+                let [ir, object] =
+                    ["ll", "o"].map(|ending| folder.join(format!("{name}.{ending}")));
+                let source = paths::root().join(format!("xtask/engines/{name}.c"));
+                wasi::make_ir(&source, "-O2", &[], &ir)?;
+                Backend::Llvm.make_object(&ir, &object)?;
+                Ok(object)
+            });
+        let common = common.collect::<Result<_, Error>>()?;
         Ok(Self {
             folder,
+            language,
             options,
             clang_options: &[],
             backend,
-            stack_protector: object,
+            common,
         })
     }
 
@@ -119,8 +165,9 @@ impl<'a> Setting<'a> {
         limit: Duration,
     ) -> Result<Behaviour, Error> {
         let program = self.file(name, "native");
-        let mut gcc = GCC.call()?;
-        gcc.args(["-std=gnu17", "-w"]).args(&self.options);
+        let (tool, _, standard) = self.language.tools();
+        let mut gcc = tool.call()?;
+        gcc.args([standard, "-w"]).args(&self.options);
         gcc.args(extra).arg(source).arg("-o").arg(&program);
         process::require(gcc.arg("-lm"), COMPILE_LIMIT)?;
         let outcome = process::capture(&mut std::process::Command::new(&program), limit)?;
@@ -170,10 +217,13 @@ impl<'a> Setting<'a> {
 
     fn build(&self, case: &Case<'_>) -> Result<Proofs, Error> {
         let [ir, object] = ["ll", "o"].map(|ending| self.file(&case.name, ending));
+        let (_, tool, standard) = self.language.tools();
         let mut options = self.options.clone();
-        options.push("-std=gnu17".to_owned());
+        options.push(standard.to_owned());
         options.extend(self.clang_options.iter().map(|&option| option.to_owned()));
-        wasi::make_ir(case.source, case.level, &options, &ir)?;
+        let mut clang = tool.call()?;
+        clang.arg("--target=wasm32-wasi");
+        wasi::make_ir_by(clang, case.source, case.level, &options, &ir)?;
         let proofs = self.backend.make_object(&ir, &object)?;
         self.link(&case.name)?;
         Ok(proofs)
@@ -182,7 +232,8 @@ impl<'a> Setting<'a> {
     /// Links the object of a program to a module.
     pub(super) fn link(&self, name: &str) -> Result<(), Error> {
         let [object, module] = ["o", "wasm"].map(|ending| self.file(name, ending));
-        wasi::link(&[object, self.stack_protector.clone()], &[], &module)
+        let objects = [&[object], &self.common[..]].concat();
+        wasi::link(&objects, self.language.libraries(), &module)
     }
 
     /// Removes files of a program.

@@ -33,9 +33,9 @@ use crate::error::Error;
 use crate::examples;
 use crate::setup;
 use crate::tools::{
-    CCACHE, CLANG, CLANG_14, CLANG_14_LINK, CLANG_16, CLANG_22, CLANG_22_LINK, CMAKE, CSMITH,
-    DWARFDUMP, GCC, JS102, LLC, LLC_14, LLC_16, LLC_22, LLVM_AR, MAKE, NODE, OPT, OPT_14, OPT_16,
-    OPT_22, PYTHON, Tool, WASI_LIBC, WASM_LD, WASM_LD_22, WASM_OPT,
+    CCACHE, CLANG, CLANG_14, CLANG_14_LINK, CLANG_16, CLANG_22, CLANG_22_LINK, CLANGXX, CMAKE,
+    CSMITH, DWARFDUMP, GCC, GXX, JS102, LLC, LLC_14, LLC_16, LLC_22, LLVM_AR, MAKE, NODE, OPT,
+    OPT_14, OPT_16, OPT_22, PYTHON, Tool, WASI_LIBC, WASM_LD, WASM_LD_22, WASM_OPT,
 };
 use clap::builder::PossibleValuesParser;
 use report::Report;
@@ -113,6 +113,18 @@ const PARTS: &[Part] = &[
         what: "corner cases of C with vectors in v128 at -O2 and -O3: proved, and equal to native",
         tools: &[CLANG, WASI_LIBC, LLC, WASM_LD, GCC, NODE],
         run: torture::with_simd,
+    },
+    Part {
+        name: "torture-cpp-peer",
+        what: "corner cases of C++ with and without exceptions through LLVM's own back end: equal to native",
+        tools: &[CLANG, CLANGXX, WASI_LIBC, LLC, WASM_LD, GXX, NODE],
+        run: torture::cpp_through_llvm,
+    },
+    Part {
+        name: "torture-cpp",
+        what: "corner cases of C++ with and without exceptions at four levels: proved, and equal to native",
+        tools: &[CLANG, CLANGXX, WASI_LIBC, LLC, WASM_LD, GXX, NODE],
+        run: torture::cpp_through_unsnarl,
     },
     Part {
         name: "csmith",

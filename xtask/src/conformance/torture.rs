@@ -1,9 +1,12 @@
-//! The programs in `torture/`, each about one corner of C and of LLVM IR: native against
-//! WebAssembly, at five levels, and at two with SIMD.
+//! The programs in `torture/` and `torture/cpp/`, each about one corner of C or C++ and of LLVM IR:
+//! native against WebAssembly, those in C at five levels, and at two with SIMD.
+//!
+//! Those in C++ are compiled as clang does without more options, where calls that may throw have
+//! handlers which nothing reaches, and without exceptions, where the language has no such calls.
 //!
 //! A failure in [`through_llvm`] is a fault of the programs or of LLVM.
 
-use super::differential::{Behaviour, Case, Setting};
+use super::differential::{Behaviour, Case, Language, Setting};
 use super::report::Report;
 use crate::error::Error;
 use crate::parallel;
@@ -22,6 +25,9 @@ const BATCH: usize = 25;
 /// Far above what any of them takes, with sanitizers as well.
 const LIMIT: Duration = Duration::from_secs(60);
 
+/// The levels of programs in C++.
+const CPP_LEVELS: &[&str] = &["-O0", "-O1", "-O2", "-Os"];
+
 const SANITIZERS: &str = "-fsanitize=undefined,address";
 
 /// Every program by Unsnarl.
@@ -32,7 +38,45 @@ pub(crate) fn through_unsnarl(report: &mut Report) -> Result<(), Error> {
         choice: Choice::Algorithm(ALGORITHMS[0].name),
     };
     let setting = Setting::new("torture", Vec::new(), backend)?;
-    every_program(report, &setting, LEVELS)
+    every_program(report, &setting, &programs()?, LEVELS)
+}
+
+/// Every program in C++ by Unsnarl, with and without exceptions.
+pub(crate) fn cpp_through_unsnarl(report: &mut Report) -> Result<(), Error> {
+    let command = Unsnarl::build()?;
+    let backend = Backend::Unsnarl {
+        command: &command,
+        choice: Choice::Algorithm(ALGORITHMS[0].name),
+    };
+    cpp(report, backend, report.pick(CPP_LEVELS, &["-O0", "-O2"]))
+}
+
+/// Every program in C++ by LLVM's own back end, at one level.
+pub(crate) fn cpp_through_llvm(report: &mut Report) -> Result<(), Error> {
+    cpp(report, Backend::Llvm, &["-O2"])
+}
+
+fn cpp(report: &mut Report, backend: Backend<'_>, levels: &[&str]) -> Result<(), Error> {
+    let programs = cpp_programs()?;
+    let setting = Setting::of(Language::Cpp, "torture-cpp", Vec::new(), backend)?;
+    every_program(report, &setting, &programs, levels)?;
+    let mut without = Vec::new();
+    for program in programs {
+        if !has_exceptions(&paths::read(&program.source)?) {
+            without.push(program);
+        }
+    }
+    let name = "torture-cpp-no-exceptions";
+    let setting = Setting::of(Language::Cpp, name, Vec::new(), backend)?;
+    let setting = setting.with_clang_options(&["-fno-exceptions"]);
+    every_program(report, &setting, &without, levels)
+}
+
+/// Tells whether a program says what only a compiler with exceptions takes.
+fn has_exceptions(source: &[u8]) -> bool {
+    let text = String::from_utf8_lossy(source);
+    let mut words = text.split(|c: char| !c.is_ascii_alphanumeric() && c != '_');
+    words.any(|word| matches!(word, "try" | "throw" | "catch"))
 }
 
 /// Every program by Unsnarl with vectors in `v128`. A short run takes one level only.
@@ -44,22 +88,28 @@ pub(crate) fn with_simd(report: &mut Report) -> Result<(), Error> {
     };
     let setting = Setting::new("torture-simd", Vec::new(), backend)?;
     let setting = setting.with_clang_options(&["-msimd128"]);
-    every_program(report, &setting, report.pick(SIMD_LEVELS, &["-O3"]))
+    let levels = report.pick(SIMD_LEVELS, &["-O3"]);
+    every_program(report, &setting, &programs()?, levels)
 }
 
 /// Every program by LLVM's own back end, and natively with the sanitizers, which must find nothing.
 /// A short run takes one level only.
 pub(crate) fn through_llvm(report: &mut Report) -> Result<(), Error> {
     let setting = Setting::new("torture-peer", Vec::new(), Backend::Llvm)?;
-    every_program(report, &setting, report.pick(LEVELS, &["-O2"]))?;
+    let levels = report.pick(LEVELS, &["-O2"]);
+    every_program(report, &setting, &programs()?, levels)?;
     if report.pick(true, false) {
         sanitize(report, &setting)?;
     }
     Ok(())
 }
 
-fn every_program(report: &mut Report, setting: &Setting<'_>, levels: &[&str]) -> Result<(), Error> {
-    let programs = programs()?;
+fn every_program(
+    report: &mut Report,
+    setting: &Setting<'_>,
+    programs: &[Program],
+    levels: &[&str],
+) -> Result<(), Error> {
     let mut done = 0;
     let mut proofs = Proofs::default();
     for batch in programs.chunks(BATCH) {
@@ -137,18 +187,26 @@ pub(super) struct Program {
     pub(super) source: PathBuf,
 }
 
-/// The programs, by name.
+/// The programs in C, by name.
 pub(super) fn programs() -> Result<Vec<Program>, Error> {
-    let folder = paths::root().join("torture");
-    let mut names = paths::names_in(&folder)?;
-    names.retain(|name| name.ends_with(".c"));
-    Ok(names
-        .into_iter()
-        .map(|name| Program {
-            source: folder.join(&name),
-            name: name.trim_end_matches(".c").to_owned(),
+    programs_in("torture", ".c")
+}
+
+/// The programs in C++, by name.
+fn cpp_programs() -> Result<Vec<Program>, Error> {
+    programs_in("torture/cpp", ".cpp")
+}
+
+fn programs_in(folder: &str, ending: &str) -> Result<Vec<Program>, Error> {
+    let folder = paths::root().join(folder);
+    let names = paths::names_in(&folder)?;
+    let programs = names.iter().filter_map(|name| {
+        Some(Program {
+            source: folder.join(name),
+            name: name.strip_suffix(ending)?.to_owned(),
         })
-        .collect())
+    });
+    Ok(programs.collect())
 }
 
 #[cfg(test)]
@@ -159,11 +217,20 @@ mod tests {
     fn there_are_many_programs_and_each_says_what_it_is_about() {
         let programs = programs().expect("the folder is there");
         assert!(programs.len() >= 150, "{} programs", programs.len());
-        for Program { source, name } in programs {
+        let cpp = cpp_programs().expect("the folder is there");
+        assert!(cpp.len() >= 24, "{} programs in C++", cpp.len());
+        for Program { source, name } in programs.into_iter().chain(cpp) {
             let text = paths::read(&source).expect("it can be read");
             let line = text.split(|&byte| byte == b'\n').next().unwrap_or_default();
             let line = String::from_utf8_lossy(line);
             assert!(line.starts_with("// ") && line.ends_with('.'), "{name}");
         }
+    }
+
+    #[test]
+    fn a_program_with_exceptions_says_so() {
+        assert!(has_exceptions(b"void f() { try { g(); } catch (...) {} }"));
+        assert!(has_exceptions(b"void f() { throw 1; }"));
+        assert!(!has_exceptions(b"void try_it() noexcept { rethrow(); }"));
     }
 }

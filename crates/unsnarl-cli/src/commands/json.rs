@@ -50,6 +50,7 @@ pub(super) fn folded(folded: &Folded) -> Value {
         "copies": folded.copies,
         "bypasses": folded.bypasses,
         "inside": folded.inside,
+        "unwinds": folded.unwinds,
     })
 }
 

@@ -128,6 +128,11 @@ fn folded(folded: &Folded) -> String {
         (folded.copies, "copy", "copies"),
         (folded.bypasses, "bypass", "bypasses"),
         (folded.inside, "inside a block", "inside blocks"),
+        (
+            folded.unwinds,
+            "unwind edge dropped",
+            "unwind edges dropped",
+        ),
     ];
     let some = counts.into_iter().filter(|(number, ..)| *number > 0);
     let words: Vec<String> = some

@@ -29,6 +29,7 @@
 //! [`Provenance`]: crate::Provenance
 //! [`Role`]: crate::Role
 
+mod calls;
 mod compact;
 mod cursor;
 mod debug;

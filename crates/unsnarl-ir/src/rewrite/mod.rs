@@ -20,6 +20,7 @@ mod draft;
 mod floats;
 mod frame;
 mod intrinsics;
+mod invokes;
 mod latches;
 mod limbs;
 mod product;
@@ -63,7 +64,7 @@ enum Run {
 }
 
 /// All rewrites in their order. Wide intrinsics come before divisions, because some of them divide.
-pub const REWRITES: [Rewrite; 7] = [
+pub const REWRITES: [Rewrite; 8] = [
     Rewrite {
         name: "atomics",
         what: "an atomic change without an operation becomes a loop around an exchange",
@@ -93,6 +94,12 @@ pub const REWRITES: [Rewrite; 7] = [
         what: "a switch on wide integers becomes several on limbs",
         source: "radix search",
         run: Run::Legalise(switch::expand),
+    },
+    Rewrite {
+        name: "invokes",
+        what: "calls whose exceptions nothing handles become calls, and landing pads disappear",
+        source: "LLVM's LowerInvoke",
+        run: Run::Reshape(invokes::replace),
     },
     Rewrite {
         name: "returns",

@@ -23,9 +23,12 @@
 //! | Q6 | an edge that leads past a block leads where that, which is empty, would jump |
 //! | Q7 | a block that forwards is empty and jumps to the begin of the block that it names |
 //! | Q8 | a divided decision was a switch, and its blocks lead to all of its targets and to no other block |
+//! | Q9 | where landing pads are said to be [gone](Provenance::has_calls), a block that ends as an `invoke` which unwinds to one jumps to where that returns |
 //!
-//! By Q2 and Q4 to Q8 every path of the one graph is a path of the other one, with the blocks of
-//! Q6 and Q7 left out.
+//! By Q2 and Q4 to Q9 every path of the rewritten graph is a path of the source, with the blocks of
+//! Q6 and Q7 left out, and so is the other way round every path that takes no edge to a landing pad
+//! of Q9. Whether such an edge can be taken, the quotient cannot know: it is the target that has
+//! exceptions or not. [`Folded::unwinds`] counts the edges.
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::fmt;
@@ -48,6 +51,8 @@ pub struct Folded {
     pub bypasses: usize,
     /// Blocks inside others.
     pub inside: usize,
+    /// Edges to landing pads of the source that are gone.
+    pub unwinds: usize,
 }
 
 /// Why the rewritten graph is not that of the source. Blocks are those of the rewritten function,
@@ -73,7 +78,7 @@ pub enum Violation {
     Skipped(BlockId),
     /// Q3: what is inside a block leaves it in several places, and its decision is not divided.
     Ends(BlockId),
-    /// Q4: a block ends otherwise than its source.
+    /// Q4 and Q9: a block ends otherwise than its source.
     Exit {
         /// The block.
         block: BlockId,
@@ -114,7 +119,7 @@ impl fmt::Display for Violation {
             Self::Exit { block, source } => {
                 write!(
                     f,
-                    "{block} does not end as {source} of the source does (Q4)"
+                    "{block} does not end as {source} of the source does (Q4, Q9)"
                 )
             }
             Self::Edge { from, slot, source } => {
@@ -326,8 +331,12 @@ impl Walk<'_> {
         let Some(tail) = self.provenance.tail(block) else {
             return self.ends_as(block, source);
         };
-        match self.source.blocks[source].terminator {
-            Terminator::Jump(to) if to == tail => self.ends_as_copy(block, tail),
+        match &self.source.blocks[source].terminator {
+            Terminator::Jump(to) if *to == tail => self.ends_as_copy(block, tail),
+            Terminator::Invoke(call) if call.normal == tail && self.only_returns(source) => {
+                self.folded.unwinds += 1;
+                self.ends_as_copy(block, tail)
+            }
             _ => Err(Violation::Tail(block)),
         }
     }
@@ -337,13 +346,25 @@ impl Walk<'_> {
         self.ends_as(block, tail)
     }
 
+    /// Tells whether a block of the source ends with a call that would unwind to a landing pad,
+    /// and is said not to.
+    fn only_returns(&self, source: BlockId) -> bool {
+        let terminator = &self.source.blocks[source].terminator;
+        self.provenance.has_calls() && self.source.lands(terminator).is_some()
+    }
+
     /// Checks the end of a block slot for slot.
     fn ends_as(&mut self, block: BlockId, source: BlockId) -> Result<(), Violation> {
         let old = &self.source.blocks[source].terminator;
+        let (exit, count) = match self.only_returns(source) {
+            true => (Exit::Jump, 1),
+            false => (exit_of(old), old.successor_count()),
+        };
         let new = self.rewritten.successors(block);
-        if exit_of(old) != self.rewritten.exit(block) || old.successor_count() != new.len() {
+        if exit != self.rewritten.exit(block) || count != new.len() {
             return Err(Violation::Exit { block, source });
         }
+        self.folded.unwinds += old.successor_count() - count;
         for (slot, (old, &new)) in old.successors().zip(new).enumerate() {
             let arrived = self.arrive(block, new)?;
             if !self.leads(block, arrived, old) {

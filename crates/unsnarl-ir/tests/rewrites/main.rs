@@ -63,6 +63,7 @@ fn what_was_folded_is_counted() {
             copies,
             bypasses,
             inside,
+            unwinds: 0,
         })
     };
     assert_eq!(folded("plain"), None);
@@ -74,6 +75,13 @@ fn what_was_folded_is_counted() {
     assert_eq!(folded("no.cases"), counts(1, 0, 0));
     assert_eq!(folded("latches"), counts(1, 4, 0));
     assert_eq!(folded("together"), counts(0, 2, 10));
+    let unwinds = Folded {
+        copies: 1,
+        unwinds: 2,
+        ..Folded::default()
+    };
+    assert_eq!(folded("invokes"), Some(unwinds));
+    assert_eq!(folded("funclet"), None);
 }
 
 /// The texts of all functions, rewritten in this order.

@@ -164,6 +164,7 @@ fn a_dropped_or_added_claim_is_noticed() {
             provenance.tail(*block).is_some()
                 || provenance.bypassed(*block).next().is_some()
                 || provenance.is_divided(*block) && is_taken_apart(function, provenance, *block)
+                || provenance.has_calls()
         };
         if blocks.iter().any(is_claimed) {
             assert!(prove(source, function, &bare()).is_err(), "{name}");
@@ -258,6 +259,55 @@ e:
         prove(&source, rewritten, &wrong),
         Err(Violation::Forward(e))
     );
+}
+
+/// A function with one `invoke`, and how it would be without the edge to its pad.
+#[track_caller]
+fn check_calls(pad: &str, provenance: &Provenance, expected: Result<usize, Violation>) {
+    let text = format!(
+        "declare void @g()
+define void @f() personality ptr @g {{
+  invoke void @g() to label %end unwind label %pad
+end:
+  ret void
+pad:
+{pad}
+}}"
+    );
+    let module = unsnarl_llvm::read(&text).expect("the text is right");
+    let source = &module.functions[FuncId::new(1)];
+    let [a, end] = [0, 1].map(BlockId::new);
+    let mut builder = CfgBuilder::new();
+    builder.block(Exit::Jump, [end]);
+    builder.block(Exit::Return, []);
+    let rewritten = builder.build(a).expect("the graph has an entry");
+    let verdict = quotient(source, &rewritten, |_| false, provenance);
+    assert_eq!(verdict.map(|folded| folded.unwinds), expected);
+}
+
+#[test]
+fn an_edge_to_a_landing_pad_is_gone_only_where_that_is_said() {
+    let landing = "  %e = landingpad i32 cleanup\n  ret void";
+    let funclet = "  %k = cleanuppad within none []\n  cleanupret from %k unwind to caller";
+    let [a, other] = [0, 2].map(BlockId::new);
+    let says_nothing = Provenance::unchanged(2);
+    let mut calls = says_nothing.clone();
+    calls.set_calls();
+    let otherwise = Violation::Exit {
+        block: a,
+        source: a,
+    };
+    check_calls(landing, &calls, Ok(1));
+    check_calls(landing, &says_nothing, Err(otherwise));
+    check_calls(funclet, &calls, Err(otherwise));
+    // The call may return to nothing else than what it returned to.
+    let to_pad = with_role(&calls, BlockId::new(1), Role::Copy(other));
+    let edge = Violation::Edge {
+        from: a,
+        slot: 0,
+        source: BlockId::new(1),
+    };
+    check_calls(landing, &to_pad, Err(edge));
 }
 
 #[test]

@@ -103,6 +103,29 @@ r:
   %v = phi i32 [ -2, %out ], [ %k, %g ]
   ret i32 %v
 }
+declare i32 @may.throw(i32)
+define i32 @invokes(i32 %x) personality ptr @may.throw {
+  %c = invoke i32 @may.throw(i32 %x) to label %more unwind label %pad
+more:
+  %t = icmp eq i32 %c, 0
+  br i1 %t, label %again, label %end
+again:
+  %d = invoke i32 @may.throw(i32 %c) to label %end unwind label %pad
+pad:
+  %e = landingpad i32 cleanup
+  br label %end
+end:
+  %r = phi i32 [ 1, %more ], [ %d, %again ], [ %e, %pad ]
+  ret i32 %r
+}
+define void @funclet() personality ptr @may.throw {
+  %c = invoke i32 @may.throw(i32 0) to label %end unwind label %pad
+pad:
+  %k = cleanuppad within none []
+  cleanupret from %k unwind to caller
+end:
+  ret void
+}
 define i256 @together(i256 %p, i256 %q, i32 %n) {
 entry:
   br label %h

@@ -31,11 +31,12 @@ pub(super) struct Changed {
 
 impl Changed {
     /// What was folded together, by name.
-    pub(super) fn counts(&self) -> [(&'static str, usize); 3] {
+    pub(super) fn counts(&self) -> [(&'static str, usize); 4] {
         [
             ("copies", self.folded.copies),
             ("bypasses", self.folded.bypasses),
             ("inside", self.folded.inside),
+            ("unwinds", self.folded.unwinds),
         ]
     }
 }
@@ -75,6 +76,7 @@ fn apply_to(
             changed.folded.copies += folded.copies;
             changed.folded.bypasses += folded.bypasses;
             changed.folded.inside += folded.inside;
+            changed.folded.unwinds += folded.unwinds;
             let written = show(text, module, &module.functions[id], &rewritten);
             *module.function_mut(id) = rewritten.function;
             written
@@ -139,6 +141,9 @@ fn show(
         if provenance.is_divided(block) {
             writeln!(out, "; the decision of {name} is divided")?;
         }
+    }
+    if provenance.has_calls() {
+        writeln!(out, "; nothing leads to landing pads")?;
     }
     Ok(())
 }

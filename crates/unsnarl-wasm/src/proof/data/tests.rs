@@ -311,6 +311,31 @@ define internal i32 @other(i32 %x, i32 %y) noinline {
     );
 }
 
+/// A result comes on the stack as the parameter that it becomes, and both are of one variable.
+#[test]
+fn a_result_that_two_blocks_read_by_another_name() {
+    mutate(
+        "define i32 @f(i32 %x) \"wasm-export-name\"=\"f\" {
+  %a = call i32 @g(i32 %x)
+  br label %b
+b:
+  %p = phi i32 [ %a, %0 ]
+  store i32 %p, ptr @m
+  br label %c
+c:
+  %q = load i32, ptr @m
+  %r = mul i32 %p, %q
+  ret i32 %r
+}
+define internal i32 @g(i32 %x) noinline {
+  %y = add i32 %x, 3
+  ret i32 %y
+}
+@m = internal global i32 0",
+        5,
+    );
+}
+
 #[test]
 fn switches_and_their_operands() {
     mutate(

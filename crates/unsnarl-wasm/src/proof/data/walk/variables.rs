@@ -5,7 +5,7 @@ use std::rc::Rc;
 
 use foldhash::fast::FixedState;
 use unsnarl_low::check::claims::{Claim, Transfer};
-use unsnarl_low::check::facts::Fact;
+use unsnarl_low::check::facts::{Fact, Facts};
 use unsnarl_low::check::values::Value;
 use unsnarl_low::{Effect, Reg};
 
@@ -178,13 +178,17 @@ impl Walk<'_> {
     fn kept_before(&self, variable: u32, value: Value) -> impl Iterator<Item = Claim> + '_ {
         let homes = &self.proof.homes;
         let fact = self.values.fact_of(value);
-        let named = fact.and_then(|fact| homes.of_fact(fact));
+        // What comes on the stack may have several names, more than one of them of this variable.
+        let known = self.values.names(value).map_or(&[][..], Facts::list);
+        let own = fact.filter(|fact| !known.contains(fact));
+        let named = known.iter().copied().chain(own);
+        let named = named.filter_map(|fact| homes.of_fact(fact));
         let named = named.filter(move |&claim| homes.variable(claim) == variable);
         let pointers = homes.pointers.iter();
         let pointers = pointers.filter(move |&&(own, claim)| {
             own == variable && Some(self.normal(homes.fact(claim))) == fact
         });
-        named.into_iter().chain(pointers.map(|&(_, claim)| claim))
+        named.chain(pointers.map(|&(_, claim)| claim))
     }
 
     /// The fact by which a pointer is known.
