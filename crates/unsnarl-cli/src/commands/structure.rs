@@ -119,13 +119,35 @@ impl Printer<'_> {
         let mut body = String::new();
         let only_decides = |block| code.only_decides(block);
         let joined = self.joined(name, &cfg.marked(only_decides), edges_print)?;
-        let again = joined.map(|joined| {
+        let again = |joined: &Joined| {
             let mut again = Readable::new(context, instructions, &joined.expanded, Some);
             for block in joined.compounds.joined() {
                 again.assign_in_condition(block);
             }
-            (joined, again)
-        });
+            again
+        };
+        let again = match joined {
+            None => None,
+            Some(mut joined) => {
+                let mut code = again(&joined);
+                let program = &joined.proved.program;
+                // As is done for the program on the graph of the function.
+                let moved = match self.profile {
+                    None => code.with_exits_of_joined(&joined.compounds, program),
+                    Some(_) => None,
+                };
+                if let Some(moved) = moved
+                    && let Some(expanded) = joined.compounds.expand(&moved)
+                {
+                    judge(name, cfg, &expanded, None)?;
+                    joined.expanded = expanded;
+                    joined.proved.program = moved;
+                    code = again(&joined);
+                }
+                code.assign_in_joined(&joined.compounds, &joined.proved.program);
+                Some((joined, code))
+            }
+        };
         // Another program may save other values.
         let is_silent = |(joined, again): &(Joined, Readable<'_>)| {
             let mut blocks = joined.compounds.joined();
