@@ -238,11 +238,16 @@ pub(crate) struct Target {
 impl Target {
     /// The profile that was named, with the maximal depth.
     pub(crate) fn profile(&self, how: &How) -> Option<Profile> {
-        let profile = Profile::named(self.profile.as_deref()?);
         Some(Profile {
             max_depth: how.max_depth.map(MaxDepth::get),
-            ..*profile.expect("the parser of the command line takes known names only")
+            ..*self.named()?
         })
+    }
+
+    /// The profile that was named.
+    pub(crate) fn named(&self) -> Option<&'static Profile> {
+        let profile = Profile::named(self.profile.as_deref()?);
+        Some(profile.expect("the parser of the command line takes known names only"))
     }
 }
 
@@ -492,6 +497,8 @@ pub(crate) struct Compare {
     /// Simplify every program before it is measured; the time does not include this
     #[arg(long)]
     pub(crate) tidy: bool,
+    #[command(flatten)]
+    pub(crate) target: Target,
     /// Print only the sums over all functions
     #[arg(long, conflicts_with = "json")]
     pub(crate) totals: bool,

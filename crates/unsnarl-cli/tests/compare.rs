@@ -132,3 +132,36 @@ fn what_is_wrong_with_the_command_line_is_said() {
         "{text}"
     );
 }
+
+/// With a profile, what is counted is the program in the terms of the target.
+#[test]
+fn programs_are_compared_as_targets_say_them() {
+    let file = "filetests/lower-b/two-levels.cfg";
+    let of = |profile: &str, algorithm: &str, name: &str| {
+        let output = compare(&["--json", file, "--profile", profile]);
+        assert!(output.status.success(), "{output:?}");
+        let document: Value = serde_json::from_slice(&output.stdout).expect("it prints JSON");
+        let all = &document["functions"][0]["algorithms"];
+        let made = all.as_object().expect("an object").values();
+        let refused = |made: &&Value| made.get("error").is_none();
+        assert!(
+            made.clone()
+                .filter(refused)
+                .all(|made| made["proof"] == "proved")
+        );
+        all[algorithm][name].as_u64().expect("a count")
+    };
+    assert_eq!(of("a", "nested", "label_stores"), 0);
+    assert_eq!(of("b", "nested", "label_stores"), 2);
+    assert_eq!(of("if-while", "nested", "label_stores"), 0);
+    assert_eq!(of("if-while", "stackifier", "branches"), 2);
+    assert!(of("if-while", "nested", "flags") > 0);
+    // Arms that fall through cost nothing in C, and stores in a shader.
+    let falls = "filetests/lower-b/falls-through.cfg";
+    for (profile, stores) in [("b", false), ("shader", true)] {
+        let output = compare(&["--json", falls, "--profile", profile, "-a", "nested"]);
+        let document: Value = serde_json::from_slice(&output.stdout).expect("it prints JSON");
+        let made = &document["functions"][0]["algorithms"]["nested"];
+        assert_eq!(made["label_stores"] != 0, stores, "{profile}: {made}");
+    }
+}

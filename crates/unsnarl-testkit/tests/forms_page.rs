@@ -9,10 +9,10 @@ use std::path::{Path, PathBuf};
 
 use unsnarl::compound::{Compounds, Shown, Words};
 use unsnarl::emit::{self, Texts};
-use unsnarl::lower::lower;
+use unsnarl::lower::lower_for;
 use unsnarl::program::Profile;
 use unsnarl::text::{Bodies, Named, Notation, read};
-use unsnarl::{Id, Program, reduce, structure};
+use unsnarl::{Id, Program, Step, reduce, structure};
 use unsnarl_testkit::prove;
 
 /// What a row is made of.
@@ -91,7 +91,9 @@ fn shown(row: &Row) -> (String, String) {
         "python" => &Profile::PYTHON,
         other => panic!("`{other}` is no language of this page"),
     };
-    let lowered = lower(cfg, &program, profile).expect("no depth is set");
+    // The graphs of the page have no code for edges.
+    let prints = |step| matches!(step, Step::Run(_));
+    let lowered = lower_for(cfg, &program, profile, &prints).expect("no depth is set");
     prove(cfg, &lowered.program).expect("the program is right");
     let program = &lowered.program;
     let mut text = String::new();

@@ -50,7 +50,7 @@ pub(crate) fn compare(arguments: &Compare) -> Result<(), Failure> {
         let mut rows = Vec::with_capacity(algorithms.len());
         for algorithm in &algorithms {
             let what = format!("{} of {}: {}", at + 1, subjects.len(), algorithm.name);
-            let row = watched(&what, || Row::of(algorithm, &subject.cfg, arguments));
+            let row = watched(&what, || Row::of(algorithm, subject, arguments));
             if shows_each {
                 print(&table.row(&row))?;
             }

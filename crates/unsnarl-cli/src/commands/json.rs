@@ -80,6 +80,7 @@ pub(super) fn structured(name: &str, cfg: &Cfg, bodies: &impl Bodies, proved: &P
             "name": bodies.name(block),
             "exit": cfg.exit(block).to_string(),
             "arms": arms.collect::<Vec<_>>(),
+            "only_decides": cfg.only_decides(block),
         })
     });
     let mut value = verified(name, cfg, proved);

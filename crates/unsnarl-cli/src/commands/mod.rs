@@ -23,10 +23,11 @@ pub(crate) use verify::verify;
 use crate::args::How;
 use crate::diagnostic::{Failure, Fault};
 use crate::output::watched;
-use unsnarl::lower::{Report, lower};
+use unsnarl::lower::{Report, lower_for};
 use unsnarl::program::Profile;
+use unsnarl::text::Bodies;
 use unsnarl::verify::Verdict;
-use unsnarl::{Cfg, Program};
+use unsnarl::{Cfg, Program, Step};
 
 /// A structured program, what the proof of it says, and what its lowering has cost if there is one.
 struct Proved {
@@ -41,14 +42,23 @@ fn make_program(name: &str, cfg: &Cfg, how: &How) -> Result<Program, Failure> {
     made.map_err(|refusal| Failure::new(Fault::Input, format!("{name}: {refusal}")))
 }
 
-/// Structures a graph, lowers the program to a profile, and judges the result. A program that
-/// breaks a rule or fails its proof is our fault.
+/// Tells which steps print in a function: every `Run`, and the edges with code.
+fn printing(bodies: &impl Bodies) -> impl Fn(Step) -> bool {
+    |step| match step {
+        Step::Take(edge) => bodies.edge(edge).is_some_and(|text| !text.is_empty()),
+        _ => true,
+    }
+}
+
+/// Structures a graph, lowers the program to a profile, and judges the result, by what of it
+/// prints. A program that breaks a rule or fails its proof is our fault.
 fn structure_and_prove(
     name: &str,
     cfg: &Cfg,
     how: &How,
     profile: Option<&Profile>,
     limit: Option<usize>,
+    prints: &dyn Fn(Step) -> bool,
 ) -> Result<Proved, Failure> {
     let prove = || {
         let program = make_program(name, cfg, how)?;
@@ -60,11 +70,12 @@ fn structure_and_prove(
                 verdict,
             });
         };
-        let lowered = lower(cfg, &program, profile);
+        let lowered = lower_for(cfg, &program, profile, prints);
         let lowered =
             lowered.map_err(|refusal| Failure::new(Fault::Input, format!("{name}: {refusal}")))?;
         let verdict = judge(name, cfg, &lowered.program, limit)?;
-        if let Some(breach) = unsnarl::verify::profile(&lowered.program, profile).first() {
+        let breaches = unsnarl::verify::profile_for(&lowered.program, profile, prints);
+        if let Some(breach) = breaches.first() {
             let profile = profile.name;
             return Err(ours(format!(
                 "{name}: the program does not keep to profile {profile}: {breach}"

@@ -3,7 +3,7 @@
 mod compound;
 mod outline;
 
-use super::{Proved, json, judge, structure_and_prove};
+use super::{Proved, json, judge, printing, structure_and_prove};
 use crate::args::{Emit, How, Structure};
 use crate::diagnostic::{Failure, Fault};
 use crate::input::{Readable, Source, Subject};
@@ -17,7 +17,7 @@ use unsnarl::emit::{C, JavaScript, Python, Rust, Texts, WgslError};
 use unsnarl::program::Profile;
 use unsnarl::structure::MaxDepth;
 use unsnarl::text::Bodies;
-use unsnarl::{Cfg, Program, emit, text};
+use unsnarl::{Cfg, Program, Step, emit, text};
 use unsnarl_ir::pseudocode::Context;
 
 /// Prints every graph of the input as structured code.
@@ -91,11 +91,15 @@ struct Printer<'a> {
 impl Printer<'_> {
     fn add(&mut self, subject: &Subject<'_>) -> Result<(), Failure> {
         let (name, cfg) = (subject.name, &subject.cfg);
-        if let Some(joined) = self.joined(name, cfg)? {
+        let prints = &printing(&subject.bodies);
+        let mut edges = cfg.blocks().flat_map(|block| cfg.edges(block));
+        let edges_print = edges.any(|edge| prints(Step::Take(edge)));
+        if let Some(joined) = self.joined(name, cfg, edges_print)? {
             let shown = Shown::new(&joined.compounds, &subject.bodies, Words::PSEUDOCODE);
             return self.print(name, joined.compounds.cfg(), &shown, &joined.proved);
         }
-        let mut proved = structure_and_prove(name, cfg, self.how, self.profile.as_ref(), None)?;
+        let profile = self.profile.as_ref();
+        let mut proved = structure_and_prove(name, cfg, self.how, profile, None, prints)?;
         let Some((context, instructions)) = self.context.zip(subject.bodies.instructions()) else {
             return self.print(name, cfg, &subject.bodies, &proved);
         };
@@ -114,14 +118,36 @@ impl Printer<'_> {
         }
         let mut body = String::new();
         let only_decides = |block| code.only_decides(block);
-        let joined = self.joined(name, &cfg.marked(only_decides))?;
-        let again = joined.map(|joined| {
+        let joined = self.joined(name, &cfg.marked(only_decides), edges_print)?;
+        let again = |joined: &Joined| {
             let mut again = Readable::new(context, instructions, &joined.expanded, Some);
             for block in joined.compounds.joined() {
                 again.assign_in_condition(block);
             }
-            (joined, again)
-        });
+            again
+        };
+        let again = match joined {
+            None => None,
+            Some(mut joined) => {
+                let mut code = again(&joined);
+                let program = &joined.proved.program;
+                // As is done for the program on the graph of the function.
+                let moved = match self.profile {
+                    None => code.with_exits_of_joined(&joined.compounds, program),
+                    Some(_) => None,
+                };
+                if let Some(moved) = moved
+                    && let Some(expanded) = joined.compounds.expand(&moved)
+                {
+                    judge(name, cfg, &expanded, None)?;
+                    joined.expanded = expanded;
+                    joined.proved.program = moved;
+                    code = again(&joined);
+                }
+                code.assign_in_joined(&joined.compounds, &joined.proved.program);
+                Some((joined, code))
+            }
+        };
         // Another program may save other values.
         let is_silent = |(joined, again): &(Joined, Readable<'_>)| {
             let mut blocks = joined.compounds.joined();
@@ -150,9 +176,9 @@ impl Printer<'_> {
     }
 
     /// Joins the conditions of a graph, if it is to be read.
-    fn joined(&self, name: &str, cfg: &Cfg) -> Result<Option<Joined>, Failure> {
+    fn joined(&self, name: &str, cfg: &Cfg, edges_print: bool) -> Result<Option<Joined>, Failure> {
         match self.emit {
-            Emit::Pseudo => joined(name, cfg, self.how, self.profile.as_ref()),
+            Emit::Pseudo => joined(name, cfg, self.how, self.profile.as_ref(), edges_print),
             _ => Ok(None),
         }
     }
@@ -160,7 +186,9 @@ impl Printer<'_> {
     /// Adds a piece of a function that was divided.
     fn add_piece(&mut self, subject: &Subject<'_>, function: &Function) -> Result<(), Failure> {
         let (name, cfg) = (&function.name, &function.cfg);
-        let proved = structure_and_prove(name, cfg, self.how, self.profile.as_ref(), None)?;
+        let profile = self.profile.as_ref();
+        // What the edges of a piece print depends on its program.
+        let proved = structure_and_prove(name, cfg, self.how, profile, None, &|_| true)?;
         match self.context.zip(subject.bodies.instructions()) {
             Some((context, instructions)) => {
                 let origin = |block| function.origin(block);

@@ -5,7 +5,7 @@
 //! failure, and has an exit status of its own.
 
 use super::data::Data;
-use super::{json, structure_and_prove};
+use super::{json, printing, structure_and_prove};
 use crate::args::{Graph, Verify};
 use crate::diagnostic::{Failure, Fault};
 use crate::input::{Parsed, Source};
@@ -44,6 +44,7 @@ pub(crate) fn verify(arguments: &Verify) -> Result<(), Failure> {
             &arguments.how,
             profile.as_ref(),
             arguments.limit,
+            &printing(&subject.bodies),
         )?;
         proofs += usize::from(proved.verdict.is_proved());
         if arguments.json {

@@ -8,6 +8,7 @@
 use super::Instructions;
 use std::borrow::Cow;
 use std::collections::BTreeSet;
+use unsnarl::compound::{Compounds, Shown, Words};
 use unsnarl::forms::{Formed, Host, Question, Statement as Form, Test};
 use unsnarl::text::{Assignment, Bodies};
 use unsnarl::tidy::exits_behind_loops;
@@ -52,16 +53,40 @@ impl<'a> Readable<'a> {
     /// The program with what is done on the way out of loops behind them, where that gives loops a
     /// condition; nothing if nothing changes.
     pub(crate) fn with_exits_behind_loops(&self, cfg: &Cfg, program: &Program) -> Option<Program> {
-        let host = WithAssignments(self);
+        let host = WithAssignments::new(self, self, &Some);
         exits_behind_loops(cfg, program, |step| host.prints(step))
+    }
+
+    /// The same for a program on a graph of compounds.
+    pub(crate) fn with_exits_of_joined(
+        &self,
+        compounds: &Compounds,
+        program: &Program,
+    ) -> Option<Program> {
+        let shown = Shown::new(compounds, self, Words::PSEUDOCODE);
+        let origin = |block| compounds.origin(block);
+        let host = WithAssignments::new(self, &shown, &origin);
+        exits_behind_loops(compounds.cfg(), program, |step| host.prints(step))
     }
 
     /// Writes assignments inside conditions where that lets a block stand in the condition of a
     /// loop, behind `&&` or `||`, or behind `else`; the program must be one on the graph of the
     /// function.
     pub(crate) fn assign_in_conditions(&mut self, cfg: &Cfg, program: &Program) {
-        let formed = Formed::new(cfg, program, &WithAssignments(self));
-        for block in in_conditions(&formed) {
+        let host = WithAssignments::new(self, self, &Some);
+        for block in host.in_conditions(cfg, program) {
+            self.code.assign_in_condition(block);
+        }
+    }
+
+    /// The same for a program on a graph of compounds, whose blocks assign what they are to assign
+    /// already.
+    pub(crate) fn assign_in_joined(&mut self, compounds: &Compounds, program: &Program) {
+        let shown = Shown::new(compounds, &*self, Words::PSEUDOCODE);
+        let origin = |block| compounds.origin(block);
+        let host = WithAssignments::new(self, &shown, &origin);
+        let blocks = host.in_conditions(compounds.cfg(), program);
+        for block in blocks.into_iter().filter_map(origin) {
             self.code.assign_in_condition(block);
         }
     }
@@ -137,29 +162,81 @@ impl<'a> Readable<'a> {
 }
 
 /// A host in which every block that may do so assigns in its condition.
-struct WithAssignments<'r, 'a>(&'r Readable<'a>);
+struct WithAssignments<'r, 'a, B> {
+    readable: &'r Readable<'a>,
+    /// The texts for the graph.
+    bodies: &'r B,
+    /// The block of the function that one of the graph is; nothing for a compound.
+    origin: &'r dyn Fn(BlockId) -> Option<BlockId>,
+    /// The blocks at the ends of loops that are written as ones that test first, which keep their
+    /// steps; if that is not known, all that could be.
+    entering: Option<BTreeSet<BlockId>>,
+}
 
-impl Host for WithAssignments<'_, '_> {
+impl<'r, 'a, B: Bodies> WithAssignments<'r, 'a, B> {
+    fn new(
+        readable: &'r Readable<'a>,
+        bodies: &'r B,
+        origin: &'r dyn Fn(BlockId) -> Option<BlockId>,
+    ) -> Self {
+        WithAssignments {
+            readable,
+            bodies,
+            origin,
+            entering: None,
+        }
+    }
+
+    /// Lists the blocks that are to assign in their conditions.
+    fn in_conditions(mut self, cfg: &Cfg, program: &Program) -> BTreeSet<BlockId> {
+        // What does not make its loop one that tests first has no step to keep apart.
+        self.entering = Some(entering(&Formed::new(cfg, program, &self)));
+        in_conditions(&Formed::new(cfg, program, &self))
+    }
+}
+
+impl<B: Bodies> Host for WithAssignments<'_, '_, B> {
     fn prints(&self, step: Step) -> bool {
-        let WithAssignments(readable) = self;
+        let is_text = |text: Option<Cow<'_, str>>| text.is_some_and(|text| !text.is_empty());
+        let readable = self.readable;
         match step {
-            Step::Run(block) if readable.knows(block) => {
-                let may_assign = readable.code.may_assign_in_condition(block);
-                let is_step = readable.code.enters(block).is_some();
-                !readable.statements(block).is_empty() && (is_step || !may_assign)
-            }
-            Step::Take(edge) => readable.edge(edge).is_some(),
-            step => matches!(step, Step::Run(_)),
+            Step::Run(block) => match (self.origin)(block) {
+                Some(origin) if readable.knows(origin) => {
+                    let may_assign = readable.code.may_assign_in_condition(origin);
+                    let keeps = |entering: &BTreeSet<_>| entering.contains(&block);
+                    let is_step = readable.code.enters(origin).is_some();
+                    let is_step = is_step && self.entering.as_ref().is_none_or(keeps);
+                    !readable.statements(origin).is_empty() && (is_step || !may_assign)
+                }
+                Some(_) => true,
+                None => is_text(self.bodies.code(block)),
+            },
+            Step::Take(edge) => is_text(self.bodies.edge(edge)),
+            _ => false,
         }
     }
 
     fn may_decide_last(&self, block: BlockId) -> bool {
-        self.0.decision(block).is_some()
+        self.bodies.decision(block).is_some()
     }
 
     fn is_entered(&self, first: BlockId, test: BlockId) -> bool {
-        self.0.is_entered(first, test)
+        self.bodies.is_entered(first, test)
     }
+}
+
+/// Lists the blocks that decide at the ends of loops which are written as ones that test first.
+fn entering(formed: &Formed) -> BTreeSet<BlockId> {
+    let questions = formed.statements().iter().filter_map(|it| match it {
+        Form::Entered(question, ..) => Some(*question),
+        _ => None,
+    });
+    let literals = questions.flat_map(|question| formed.literals(question));
+    let blocks = literals.filter_map(|literal| match literal.test {
+        Test::Decided(block) => Some(block),
+        _ => None,
+    });
+    blocks.collect()
 }
 
 /// Lists the blocks whose decisions stand in the conditions of loops, or behind `&&`, `||` or

@@ -5,9 +5,10 @@
 //! gives names to what its condition reads can stand in that of a loop, or behind `&&`.
 //! *Cost:* O(the statements and the condition).
 //!
-//! A statement `x = e` may stand where the condition reads `x`, if that is the only place at which
-//! it does, and one that is always computed: not behind `&&`. What else the condition computes does
-//! not access memory if `e` does, and several statements stay in their order.
+//! A statement `x = e` may stand where the condition first reads `x`, if that is always computed:
+//! not behind `&&`. Conditions are computed from left to right, so what else reads `x` comes after
+//! it; nothing reads what the variable was before. What else the condition computes does not access
+//! memory if `e` does, and several statements stay in their order.
 //!
 //! *Limits:* at most [`MOST`] statements, since more are read better one after the other.
 
@@ -51,10 +52,13 @@ impl Code<'_, '_> {
                 return None;
             };
             accesses += usize::from(self.accesses_memory(value));
-            if self.reads(&condition, *to) != 1 || accesses > 1 {
+            if !self.reads_only(&condition, *to) || accesses > 1 {
                 return None;
             }
             assign(&mut condition, *to, value)?;
+            if first_use(&condition, *to) != Some(Use::Assigns) {
+                return None;
+            }
         }
         let mut order = Vec::new();
         assigned(&condition, &mut order);
@@ -75,16 +79,36 @@ impl Code<'_, '_> {
         found
     }
 
-    /// How often an expression reads the variable of a value.
-    fn reads(&self, expression: &Expression, value: ValueId) -> usize {
-        let mut count = 0;
+    /// Tells whether an expression reads a value, and no other one that is in the same variable.
+    fn reads_only(&self, expression: &Expression, value: ValueId) -> bool {
+        let (mut own, mut others) = (0, 0);
         expression.walk(&mut |part| {
             if let Shape::Value(read) = part.shape {
-                count += usize::from(self.webs.first(read) == self.webs.first(value));
+                let is_same = self.webs.first(read) == self.webs.first(value);
+                own += usize::from(read == value);
+                others += usize::from(is_same && read != value);
             }
         });
-        count
+        own > 0 && others == 0
     }
+}
+
+/// What an expression does with a variable.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Use {
+    Reads,
+    Assigns,
+}
+
+/// Gives what an expression does first with the variable of a value, of what it may compute.
+fn first_use(expression: &Expression, value: ValueId) -> Option<Use> {
+    let parts = expression.parts().into_iter();
+    let before = parts.into_iter().find_map(|part| first_use(part, value));
+    before.or(match expression.shape {
+        Shape::Value(read) if read == value => Some(Use::Reads),
+        Shape::Assign(to, _) if to == value => Some(Use::Assigns),
+        _ => None,
+    })
 }
 
 /// Assigns a value where an expression reads it, if it always computes that.

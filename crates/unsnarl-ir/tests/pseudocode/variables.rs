@@ -142,6 +142,58 @@ fn a_condition_assigns_what_it_reads() {
     assert_eq!(code.show_opposite(entry).as_deref(), Some("(c = *q) != 0"));
 }
 
+/// The assignment stands where the variable is read first; conditions go from left to right.
+#[test]
+fn a_condition_reads_again_what_it_has_assigned() {
+    let text = "define void @f(ptr %q) {
+                l:
+                  %c = load i8, ptr %q
+                  %d = icmp eq i8 %c, 0
+                  %e = icmp eq i8 %c, 9
+                  %o = or i1 %d, %e
+                  br i1 %o, label %x, label %y
+                x:
+                  ret void
+                y:
+                  store i8 %c, ptr %q
+                  ret void
+                }
+                ";
+    let module = read(text);
+    let context = Context::new(&module);
+    let mut code = Code::new(&context, defined(&module), |_| false);
+    let entry = BlockId::new(0);
+    assert_eq!(lines(&code, 0), ["c = *q"]);
+    code.assign_in_condition(entry);
+    assert_eq!(
+        code.show_decision(entry).as_deref(),
+        Some("((c = *q) == 0) | (c == 9)")
+    );
+}
+
+/// What is read first may not be computed, so that it cannot assign.
+#[test]
+fn a_condition_assigns_only_what_it_reads_first() {
+    check_stays(
+        "define i8 @f(ptr %q, i1 %a) {
+         e:
+           %c = load i8, ptr %q
+           %d = icmp eq i8 %c, 0
+           %s = select i1 %a, i1 %d, i1 false
+           %e = icmp eq i8 %c, 9
+           %o = or i1 %s, %e
+           br i1 %o, label %x, label %y
+         x:
+           ret i8 0
+         y:
+           ret i8 %c
+         }
+         ",
+        0,
+        &["c = *q"],
+    );
+}
+
 /// Checks that what a block does stays before its condition.
 #[track_caller]
 fn check_stays(text: &str, block: usize, expected: &[&str]) {

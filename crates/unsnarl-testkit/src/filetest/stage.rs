@@ -9,14 +9,14 @@ use crate::prove;
 use std::fmt::{self, Write as _};
 use unsnarl::compound::{Compounds, Shown, Words};
 use unsnarl::emit::pseudocode;
-use unsnarl::lower::lower;
+use unsnarl::lower::lower_for;
 use unsnarl::program::Profile;
 use unsnarl::reduce::simplify::single_exits;
 use unsnarl::reduce::{Edited, Reducible, Reduction, dispatch, loop_simplify};
 use unsnarl::structure::{ALGORITHMS, Algorithm, Needs, Settings};
 use unsnarl::text::{Bodies, Named};
 use unsnarl::tidy::tidy;
-use unsnarl::{Cfg, Edge, Measures, Program, measure, verify};
+use unsnarl::{Cfg, Edge, Measures, Program, Step, measure, verify};
 
 /// A stage, named as its folder.
 #[derive(Clone, Copy, Debug)]
@@ -115,7 +115,12 @@ impl Stage {
                 output.routed = Some(graphs::routed(&dispatch(cfg)));
                 let program = ALGORITHMS[0].structure(cfg, &settings);
                 let program = program.map_err(|error| error.to_string())?;
-                let lowered = lower(cfg, &program, profile).map_err(|error| error.to_string())?;
+                let prints = |step| match step {
+                    Step::Take(edge) => named.edge(edge).is_some(),
+                    _ => true,
+                };
+                let lowered = lower_for(cfg, &program, profile, &prints);
+                let lowered = lowered.map_err(|error| error.to_string())?;
                 if let Some(breach) = verify::profile(&lowered.program, profile).first() {
                     return Err(breach.to_string());
                 }

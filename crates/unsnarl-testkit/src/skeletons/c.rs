@@ -9,7 +9,14 @@ use std::fmt::Write as _;
 
 const TOOL: &str = "gcc";
 
-const STRICT: [&str; 5] = ["-std=c99", "-O0", "-Wall", "-Wextra", "-Werror"];
+const STRICT: [&str; 6] = [
+    "-std=c99",
+    "-O0",
+    "-Wall",
+    "-Wextra",
+    "-Werror",
+    "-Wimplicit-fallthrough",
+];
 const LENIENT: [&str; 3] = ["-std=c99", "-O0", "-w"];
 
 /// The host in C, as strict as [`super::Host`].

@@ -13,8 +13,8 @@ use crate::machines::machines;
 use crate::mutate::mutants;
 use crate::{Rng, notation};
 use std::collections::BTreeSet;
-use unsnarl::lower::lower;
-use unsnarl::{Cfg, Program, verify};
+use unsnarl::lower::lower_for;
+use unsnarl::{Cfg, Program, Step, verify};
 
 /// Blocks of one run.
 pub const LIMIT: usize = 80;
@@ -124,10 +124,13 @@ impl<'g> Maker<'g> {
     /// Lowers a program and adds it; gives what it was lowered to.
     fn add_lowered(&mut self, name: &str, program: &Program) -> Result<Program, String> {
         let language = self.language;
-        let lowered = lower(self.cfg, program, &language.profile).map_err(|refusal| {
-            let graph = notation::show(self.cfg);
-            format!("{name} for {}: {refusal}\n{graph}", language.name)
-        })?;
+        // Edges have no code in skeletons.
+        let prints = |step| matches!(step, Step::Run(_));
+        let lowered =
+            lower_for(self.cfg, program, &language.profile, &prints).map_err(|refusal| {
+                let graph = notation::show(self.cfg);
+                format!("{name} for {}: {refusal}\n{graph}", language.name)
+            })?;
         self.add(name, &lowered.program);
         Ok(lowered.program)
     }

@@ -18,9 +18,6 @@ pub(super) const SIGNS: Signs = Signs {
     nothing: None,
 };
 
-/// Compilers that warn of arms that fall through know this remark.
-pub(super) const FALL_THROUGH: &str = "// fall through";
-
 /// Scopes are loops that run once.
 pub(super) fn catches(jump: Jump, bracket: Bracket) -> bool {
     match bracket {

@@ -27,8 +27,9 @@
 //! that does nothing else than lead to a stage becomes a case in front of it. At most one other
 //! arm, or stage before it, leads there with its last step, and is written before it: it falls
 //! through. No other jump leads to a stage. Jumps to the end of the outermost scope leave the
-//! switch, and may be anywhere in it.
+//! switch, and may be anywhere in it. The switch has three arms at least: with two it may be an `if`.
 
+use super::flow::reached;
 use super::fork::{After, Contents};
 use super::outline::Outline;
 use super::{arms, cases};
@@ -36,6 +37,60 @@ use crate::ids::{Id, IdMap, LabelId, NodeId};
 use crate::program::{Program, Step};
 use alloc::collections::BTreeMap;
 use alloc::vec::Vec;
+
+/// A switch with the scopes that it takes in.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub(crate) struct Taken {
+    pub(crate) switch: NodeId,
+    /// The scopes, the innermost first.
+    pub(crate) scopes: Vec<NodeId>,
+    /// The jumps to the ends of these but the outermost.
+    pub(crate) jumps: Vec<NodeId>,
+}
+
+/// Finds the switches that take in what follows them, in a program that is written as it stands, by
+/// what of it prints. O(steps · log steps).
+pub(crate) fn taken(program: &Program, prints: &dyn Fn(Step) -> bool) -> Vec<Taken> {
+    let contents = Contents {
+        program,
+        prints,
+        may_repeat: &|_| false,
+    };
+    let outline = Outline::find(program, prints);
+    let falls = Falls::find(contents, &outline, &reached(program), &|_| false);
+    let mut taken: Vec<Taken> = Vec::new();
+    taken.resize_with(falls.rows.len(), || Taken {
+        switch: NodeId::new(0),
+        scopes: Vec::new(),
+        jumps: Vec::new(),
+    });
+    for (&node, &(number, part)) in &falls.parts {
+        let out = falls.rows[number].out;
+        let of_row = &mut taken[number];
+        let jump = match part {
+            Part::Bracket(0) => {
+                of_row.switch = node;
+                continue;
+            }
+            Part::Bracket(_) => {
+                of_row.scopes.push(node);
+                continue;
+            }
+            Part::Case => NodeId::new(program.extent(node).index() - 1),
+            Part::Tail => node,
+            Part::Leaves => continue,
+        };
+        if let Step::Break(label) = program.step(jump)
+            && label != out
+            && program.step(of_row.switch).bound_label() != Some(label)
+        {
+            of_row.jumps.push(jump);
+        }
+    }
+    // Scopes come before what they hold.
+    taken.iter_mut().for_each(|of_row| of_row.scopes.reverse());
+    taken
+}
 
 /// What is written in one piece: the code of an arm, or what follows so many scopes of a row.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
@@ -103,8 +158,8 @@ impl Falls {
                         is_continued,
                         falls: &falls,
                     };
-                    let is_switch =
-                        contents.fork(node).is_none() && outline.is_shown(program, node);
+                    let has_cases = arms(program, node).len() > 2;
+                    let is_switch = has_cases && outline.is_shown(program, node);
                     let found = is_switch.then(|| finder.row(node, &open)).flatten();
                     falls.add(found);
                     open.push(node);

@@ -70,6 +70,7 @@ mod tests;
 pub use decision::Decision;
 pub(crate) use decision::Decisions;
 pub use expand::expand;
+pub(crate) use falls::{Taken, taken};
 pub(crate) use flow::Flow;
 pub use question::{Entered, ForHead, Joined, Literal, Question, Span, Test};
 pub use statement::Statement;

@@ -20,6 +20,7 @@ use super::flags::Purpose;
 use super::frames::{Frame, Kind, Row};
 use super::list::{List, Spot};
 use super::plan::{Repeats, Scope};
+use super::rows::Role;
 use super::skips::Skips;
 use super::write::Writer;
 use crate::ids::{FlagId, LabelId, NodeId, following};
@@ -29,15 +30,20 @@ use alloc::collections::BTreeSet;
 impl Writer<'_> {
     pub(super) fn open(&mut self, at: NodeId, step: Step) {
         match step {
-            Step::Block(label) => self.open_scope(at, label),
+            Step::Block(label) => match self.plan.rows.role(at) {
+                Some(role) => self.open_in_row(at, label, role),
+                None => self.open_scope(at, label),
+            },
             Step::Loop(label) if self.plan.once[at] => self.open_scope(at, label),
             Step::Loop(label) => self.open_loop(at, label),
             _ => {
-                let catches = self.catches(at, step);
+                // What is taken in catches for a switch, and its own jumps lead to the next arm.
+                let takes = self.plan.rows.role(at).is_some();
+                let catches = !takes && self.catches(at, step);
                 let wanted = step.bound_label().filter(|&label| self.broken[label]);
                 let every = self.profile.jumps == Jumps::Labelled
                     && self.profile.labelled == Labelled::Every;
-                let scope = wanted.filter(|_| !catches && !every);
+                let scope = wanted.filter(|_| !catches && !every && !takes);
                 if let Some(label) = scope {
                     self.open_scope(at, label);
                 }
@@ -157,6 +163,13 @@ impl Writer<'_> {
         self.push(frame);
     }
 
+    /// Opens a scope that a switch takes in: of these the outermost one catches `break` for it.
+    fn open_in_row(&mut self, at: NodeId, label: LabelId, role: Role) {
+        let mut frame = self.frame(at, Kind::InRow(role), Some(label));
+        frame.catches = [role == Role::Outer, false];
+        self.open_frame(frame, Step::Block(label));
+    }
+
     fn open_loop(&mut self, at: NodeId, label: LabelId) {
         let mut frame = self.frame(at, Kind::Loop, Some(label));
         frame.catches = [true, true];
@@ -234,6 +247,7 @@ impl Writer<'_> {
                 }
             }
             Kind::Scope(_) => self.close_scope(next),
+            Kind::InRow(_) => self.close_in_row(next),
             Kind::Loop => self.close_loop(next),
         }
     }
@@ -289,6 +303,18 @@ impl Writer<'_> {
             Kind::Scope(Scope::Nested) => self.land(frame),
             _ => {}
         }
+    }
+
+    fn close_in_row(&mut self, next: NodeId) {
+        let mut frame = self.pop();
+        self.end_row(&mut frame);
+        if frame.breaks == 0 {
+            self.findings.broken_rows.push(frame.node);
+        }
+        if !frame.crossing.is_empty() {
+            self.findings.crossed_rows.push(frame.node);
+        }
+        self.cross(frame.crossing, next);
     }
 
     /// Lets the jumps past a nested scope come to its end.

@@ -10,6 +10,7 @@
 use super::crossings::Crossings;
 use super::list::{List, Spot};
 use super::plan::Scope;
+use super::rows::Role;
 use super::skips::Skips;
 use crate::ids::{FlagId, LabelId, NodeId};
 use alloc::collections::BTreeSet;
@@ -46,6 +47,8 @@ impl Row {
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(super) enum Kind {
     Scope(Scope),
+    /// A scope that a switch takes in.
+    InRow(Role),
     Loop,
     /// A bracket with arms; whether a scope that it needs is open around it.
     Arms {

@@ -34,12 +34,14 @@
 //! ## The stages
 //! 1. [`bits`] makes flags of the label, if the target has no integer for it.
 //! 2. [`places`] finds where each place leads.
-//! 3. [`write()`](write) writes the program by a [`plan`]: which scopes are written, which are
+//! 3. [`rows`] finds switches that take in the scopes around them, where arms fall through. Those
+//!    that jumps cross are kept if nothing is cheaper.
+//! 4. [`write()`](write) writes the program by a [`plan`]: which scopes are written, which are
 //!    dissolved, and where a guard is needed. What it finds makes the next plan, until there is
 //!    nothing more to learn. [`brackets`] says what becomes of each bracket and [`jumps`] of each
 //!    jump; [`frames`], [`skips`], [`crossings`], [`list`] and [`flags`] hold what is being
 //!    written.
-//! 4. [`without_unread`] leaves out flags that nothing asks for.
+//! 5. [`without_unread`] leaves out flags that nothing asks for.
 //!
 //! A program of which jumps cross something is [tidied](crate::tidy) first: what is written shows
 //! that it is one with the first selector or test that it needs.
@@ -54,6 +56,7 @@ mod list;
 mod places;
 mod plan;
 mod report;
+mod rows;
 mod skips;
 mod write;
 
@@ -72,6 +75,7 @@ use crate::verify;
 use alloc::vec::Vec;
 use places::Places;
 use plan::Plan;
+use rows::Rows;
 use write::{Written, write};
 
 /// How many plans are tried for a program at most; the last is one that always works.
@@ -105,6 +109,22 @@ pub struct Lowered {
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 pub fn lower(cfg: &Cfg, program: &Program, profile: &Profile) -> Result<Lowered, Refusal> {
+    lower_for(cfg, program, profile, &|_| true)
+}
+
+/// Lowers a program as [`lower`] does, for a host that prints nothing for some `Run`s and `Take`s.
+///
+/// Arms of a switch fall through only if all that lead to one place, but one, print nothing. So
+/// where most edges have no code, more is left as it is for a target that [falls
+/// through](crate::program::Falls). What is printed must be the same
+/// [when the program is written](crate::forms::Host::prints).
+pub fn lower_for(
+    cfg: &Cfg,
+    program: &Program,
+    profile: &Profile,
+    prints: &dyn Fn(Step) -> bool,
+) -> Result<Lowered, Refusal> {
+    let target = &Target { profile, prints };
     if let Some(&violation) = verify::program(cfg, program).first() {
         return Err(Refusal::Broken(violation));
     }
@@ -113,11 +133,11 @@ pub fn lower(cfg: &Cfg, program: &Program, profile: &Profile) -> Result<Lowered,
         program: candidate.program,
     };
     let max_depth = profile.max_depth.map_or(usize::MAX, |depth| depth as usize);
-    let best = best(cfg, program, profile);
+    let best = best(cfg, program, target);
     if best.depth <= max_depth {
         return Ok(lowered(best, false));
     }
-    let machine = lower_program(&state_machine(cfg), profile);
+    let machine = lower_program(&state_machine(cfg), target);
     match machine.depth <= max_depth {
         true => Ok(lowered(machine, true)),
         false => Err(Refusal::Depth {
@@ -125,6 +145,13 @@ pub fn lower(cfg: &Cfg, program: &Program, profile: &Profile) -> Result<Lowered,
             depth: machine.depth,
         }),
     }
+}
+
+/// What a program is lowered to.
+struct Target<'t> {
+    profile: &'t Profile,
+    /// Tells whether a `Run` or a `Take` prints anything.
+    prints: &'t dyn Fn(Step) -> bool,
 }
 
 /// A way to lower a program.
@@ -144,6 +171,11 @@ impl Candidate {
             selectors: written.selectors,
             tests: written.tests.saturating_sub(swept.tests),
         }
+    }
+
+    /// What is to be as little as possible.
+    fn cost(&self) -> (usize, usize) {
+        (self.selectors, self.tests)
     }
 
     fn report(&self, before: &Program, is_state_machine: bool) -> Report {
@@ -189,20 +221,20 @@ fn depth(program: &Program) -> usize {
 
 /// Lowers a program, tidied first if jumps cross something: fewer of them do then. Where that makes
 /// it too deep for the target, the program is lowered as it is.
-fn best(cfg: &Cfg, program: &Program, profile: &Profile) -> Candidate {
-    if let Some(simple) = lower_if(program, profile, Additions::None) {
+fn best(cfg: &Cfg, program: &Program, target: &Target<'_>) -> Candidate {
+    if let Some(simple) = lower_if(program, target, Additions::None) {
         return simple;
     }
-    let tidied = lower_program(&tidy(cfg, program), profile);
-    let limit = profile.max_depth;
+    let tidied = lower_program(&tidy(cfg, program), target);
+    let limit = target.profile.max_depth;
     match limit.is_some_and(|most| tidied.depth > most as usize) {
-        true => lower_program(program, profile),
+        true => lower_program(program, target),
         false => tidied,
     }
 }
 
-fn lower_program(program: &Program, profile: &Profile) -> Candidate {
-    lower_if(program, profile, Additions::Any).expect("what is needed may be added")
+fn lower_program(program: &Program, target: &Target<'_>) -> Candidate {
+    lower_if(program, target, Additions::Any).expect("what is needed may be added")
 }
 
 /// Whether selectors and tests may be added to a program.
@@ -214,7 +246,8 @@ enum Additions {
 }
 
 /// Lowers a program, unless that adds something at once which may not be added.
-fn lower_if(program: &Program, profile: &Profile, additions: Additions) -> Option<Candidate> {
+fn lower_if(program: &Program, target: &Target<'_>, additions: Additions) -> Option<Candidate> {
+    let profile = target.profile;
     let flagged = match profile.selector {
         Selector::Flags => bits::without_label(program),
         Selector::Integer => None,
@@ -228,13 +261,48 @@ fn lower_if(program: &Program, profile: &Profile, additions: Additions) -> Optio
             tests: 0,
         });
     }
+    let places = Places::new(program);
+    let rows = Rows::find(program, profile, target.prints);
+    let mut best: Option<Candidate> = None;
+    for crosses_rows in [true, false] {
+        if rows.is_empty() {
+            break;
+        }
+        let plan = Plan::new(program, profile, rows.clone(), crosses_rows);
+        let Some((written, plan)) = write_by(plan, program, &places, profile, additions) else {
+            continue;
+        };
+        let is_crossed = !written.findings.crossed_rows.is_empty();
+        let are_in = plan.rows.are_in(program, &written.program, target.prints);
+        let candidate = are_in.then(|| Candidate::new(written));
+        best = match (best, candidate) {
+            (Some(best), Some(other)) if other.cost() < best.cost() => Some(other),
+            (best, other) => best.or(other),
+        };
+        if are_in && !is_crossed {
+            break;
+        }
+    }
+    best.or_else(|| {
+        let plan = Plan::new(program, profile, Rows::default(), false);
+        let (written, _) = write_by(plan, program, &places, profile, additions)?;
+        Some(Candidate::new(written))
+    })
+}
+
+/// Writes a program by better and better plans, until nothing is left to learn; gives the last one,
+/// too.
+fn write_by(
+    mut plan: Plan,
+    program: &Program,
+    places: &Places,
+    profile: &Profile,
+    additions: Additions,
+) -> Option<(Written, Plan)> {
     let label = |(_, step)| matches!(step, Step::Store(_) | Step::Dispatch(_));
     let is_integer = profile.selector == Selector::Integer && !program.steps().any(label);
-    let places = Places::new(program);
-    let mut plan = Plan::new(program, profile);
-    let write = |plan: &Plan, may_add| write(program, &places, profile, plan, is_integer, may_add);
+    let write = |plan: &Plan, may_add| write(program, places, profile, plan, is_integer, may_add);
     let mut written = write(&plan, additions == Additions::Any)?;
-    // Better and better plans, until nothing is left to learn.
     let mut rounds = 1;
     while plan.learn(&written.findings) {
         rounds += 1;
@@ -246,5 +314,5 @@ fn lower_if(program: &Program, profile: &Profile, additions: Additions) -> Optio
             break;
         }
     }
-    Some(Candidate::new(written))
+    Some((written, plan))
 }

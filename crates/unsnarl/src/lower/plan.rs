@@ -7,6 +7,7 @@
 //! A plan starts from what is simplest. Writing by it shows which scopes nothing needs, which loops
 //! never repeat and which code needs a guard; [`Plan::learn`] takes that into the next plan.
 
+use super::rows::Rows;
 use crate::ids::{IdMap, NodeId};
 use crate::program::{Jumps, Profile, Program};
 use alloc::vec::Vec;
@@ -50,6 +51,10 @@ pub(super) struct Plan {
     /// Whether one flag says that some jump past code is under way, because some guard would have
     /// to ask for too many.
     pub(super) skips_any: bool,
+    /// The switches that take in the scopes around them.
+    pub(super) rows: Rows,
+    /// Whether jumps may cross such a switch.
+    pub(super) crosses_rows: bool,
     has_jumps: bool,
 }
 
@@ -70,12 +75,16 @@ pub(super) struct Findings {
     pub(super) has_groups: bool,
     /// Whether a guard asks for many jumps.
     pub(super) skips_any: bool,
+    /// Scopes of rows to whose ends no jump leads.
+    pub(super) broken_rows: Vec<NodeId>,
+    /// Outermost scopes of rows that jumps to elsewhere cross.
+    pub(super) crossed_rows: Vec<NodeId>,
     /// Loops with another best meaning of their flags.
     pub(super) repeats: Vec<(NodeId, Repeats)>,
 }
 
 impl Plan {
-    pub(super) fn new(program: &Program, profile: &Profile) -> Plan {
+    pub(super) fn new(program: &Program, profile: &Profile, rows: Rows, crosses: bool) -> Plan {
         let has_jumps = profile.jumps != Jumps::None;
         let scope = if has_jumps {
             Scope::Real
@@ -90,6 +99,8 @@ impl Plan {
             repeats: IdMap::filled(program.len(), Repeats::IfAsked),
             has_groups: false,
             skips_any: false,
+            rows,
+            crosses_rows: crosses,
             has_jumps,
         }
     }
@@ -133,6 +144,11 @@ impl Plan {
                 changed = true;
             }
         }
+        let crossed = findings.crossed_rows.iter().filter(|_| !self.crosses_rows);
+        for &node in findings.broken_rows.iter().chain(crossed) {
+            self.rows.give_up(node);
+            changed = true;
+        }
         for &(node, repeats) in &findings.repeats {
             changed |= core::mem::replace(&mut self.repeats[node], repeats) != repeats;
         }
@@ -143,6 +159,7 @@ impl Plan {
     pub(super) fn settle(&mut self) {
         self.has_groups = true;
         self.skips_any = true;
+        self.rows = Rows::default();
         for node in self.scopes.keys() {
             self.fixed[node] = true;
             self.guarded[node] = !self.has_jumps;

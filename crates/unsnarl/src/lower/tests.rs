@@ -1,16 +1,22 @@
 //! What a lowering makes of small programs.
 
-use super::{Refusal, lower};
-use crate::program::{Labelled, PROFILES, Profile, constructs};
+use super::{Refusal, lower, lower_for};
+use crate::program::{Falls, Labelled, PROFILES, Profile, Step, constructs};
 use crate::verify::tests::notation::{graph, program};
 use crate::{measure, verify};
 use alloc::string::ToString;
+
+/// Edges have no code.
+fn prints(step: Step) -> bool {
+    matches!(step, Step::Run(_))
+}
 
 /// Lowers a program of a graph, proves the result, and compares it and what it has cost.
 #[track_caller]
 fn check(profile: &Profile, cfg: &str, before: &str, after: &str, cost: &str) {
     let cfg = graph(cfg);
-    let lowered = lower(&cfg, &program(before), profile).expect("the program keeps the rules");
+    let lowered = lower_for(&cfg, &program(before), profile, &prints);
+    let lowered = lowered.expect("the program keeps the rules");
     let limit = verify::state_limit(&cfg, &lowered.program);
     assert!(verify::simulation(&cfg, &lowered.program, limit).is_proved());
     assert_eq!(verify::profile(&lowered.program, profile), []);
@@ -63,6 +69,47 @@ fn one_target_needs_no_test() {
         "run b0 take b0.0 l1: loop { run b1 if b1 { case 0: take b1.0 case 1: take b1.1 continue l1 } } \
          run b2 leave b2",
         "0 selectors, 0 tests, 0 copies, depth 3 to 2",
+    );
+}
+
+const FALLS: (&str, &str) = (
+    "0: 1 2 3 4, 1: 2, 2: 3, 3: 4, 4: return",
+    "run b0 l0: block { l1: block { switch b0 { case 0: take b0.0 run b1 take b1.0 \
+     case 1: take b0.1 case 2: take b0.2 break l1 case 3: take b0.3 break l0 } \
+     run b2 take b2.0 } run b3 take b3.0 } run b4 leave b4",
+);
+
+/// Nothing is to be said that the order of the arms does not say, if edges have no code. With code
+/// two arms that lead to one place would have to be written before it.
+#[test]
+fn arms_that_fall_through_need_no_selector() {
+    let (cfg, before) = FALLS;
+    let cost = "0 selectors, 0 tests, 0 copies, depth 3 to 3";
+    check(&Profile::SINGLE_LEVEL, cfg, before, before, cost);
+    let lowered = lower(&graph(cfg), &program(before), &Profile::SINGLE_LEVEL);
+    assert!(lowered.expect("no depth is set").report.selectors > 0);
+    let never = Profile {
+        falls: Falls::Never,
+        ..Profile::SINGLE_LEVEL
+    };
+    let lowered = lower_for(&graph(cfg), &program(before), &never, &prints);
+    assert!(lowered.expect("no depth is set").report.selectors > 0);
+}
+
+/// A jump out of a loop that is taken in leaves the loop, and then the switch.
+#[test]
+fn a_loop_that_a_switch_takes_in_is_left_with_a_selector() {
+    check(
+        &Profile::SINGLE_LEVEL,
+        "0: 1 2 3, 1: 2, 2: 2 3 4, 3: return, 4: return",
+        "run b0 l0: block { switch b0 { case 0: take b0.0 run b1 take b1.0 case 1: take b0.1 \
+         case 2: take b0.2 break l0 } l1: loop { run b2 switch b2 { case 0: take b2.0 continue l1 \
+         case 1: take b2.1 break l0 case 2: take b2.2 } } run b4 leave b4 } run b3 leave b3",
+        "label = 0 run b0 l0: block { switch b0 { case 0: take b0.0 run b1 take b1.0 \
+         case 1: take b0.1 case 2: take b0.2 break l0 } l1: loop { run b2 l2: switch b2 { \
+         case 0: take b2.0 continue l1 case 1: take b2.1 label = 1 break l2 case 2: take b2.2 } \
+         break l1 } switch label { case 1: break l0 default: } run b4 leave b4 } run b3 leave b3",
+        "1 selector, 1 test, 0 copies, depth 3 to 3",
     );
 }
 

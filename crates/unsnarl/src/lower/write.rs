@@ -12,6 +12,7 @@ use super::frames::{Frame, Row};
 use super::list::{List, Spot};
 use super::places::Places;
 use super::plan::{Findings, Plan};
+use super::rows::Role;
 use super::skips::{Pool, Skips};
 use crate::ids::{FlagId, Id, IdMap, LabelId, NodeId, following};
 use crate::program::{Jumps, Profile, Program, Step, Term};
@@ -244,12 +245,27 @@ impl Writer<'_> {
             self.frames[frame].breaks += 1;
             return;
         }
+        if let (Some(Role::Jump), Step::Break(label)) = (self.plan.rows.role(at), step) {
+            return self.lead(label, at);
+        }
         let target = self.places.target(self.program, step);
         self.jump(
             target.expect("P2: a bracket binds the label"),
             following(at),
             false,
         );
+    }
+
+    /// Ends an arm, or what a switch has taken in, with a jump to what comes next there.
+    fn lead(&mut self, label: LabelId, at: NodeId) {
+        let frame = self.bound[label].expect("P2: the bracket is open");
+        if self.places.first(following(at)) == self.frames[frame].behind {
+            return;
+        }
+        self.emit(Some(Step::Break(label)));
+        self.row.live = false;
+        self.frames[frame].left = true;
+        self.frames[frame].breaks += 1;
     }
 
     /// Gives the label of a frame that catches jumps; a switch without one gets one.

@@ -56,7 +56,8 @@ pub use builder::ProgramBuilder;
 pub use condition::{Condition, Formula, Term};
 pub use measure::{Measures, measure};
 pub use profile::{
-    Construct, Jumps, Labelled, Merges, PROFILES, Profile, Scopes, Selector, Switches, constructs,
+    Construct, Falls, Jumps, Labelled, Merges, PROFILES, Profile, Scopes, Selector, Switches,
+    constructs,
 };
 
 use crate::ids::{BlockId, Edge, FlagId, IdMap, LabelId, NodeId};

@@ -16,6 +16,7 @@
 //! | `Loop` | `break` and `continue` |
 //! | `Block` | as [`Scopes`] says |
 //! | `Switch`, and `Dispatch` of three arms or more | `break`, if [`Switches::Catch`] |
+//! | a switch with the scopes that it takes in | `break`, if [`Falls::Through`] |
 //! | `If`, `Test`, `Dispatch` of at most two arms | nothing: they are an `if` |
 
 use super::{Program, Step};
@@ -45,6 +46,8 @@ pub struct Profile {
     pub scopes: Scopes,
     /// How a switch is written.
     pub switches: Switches,
+    /// Whether an arm of a switch can go on with the next one.
+    pub falls: Falls,
     /// The variable in which a lowering keeps where a jump leads that crosses a loop.
     pub selector: Selector,
     /// Whether every construct must name the place behind it and, if it is a loop, where it is
@@ -92,6 +95,21 @@ pub enum Switches {
     Chain,
 }
 
+/// Whether an arm of a `Switch` can go on with the next one.
+///
+/// Where it can, and a switch catches `break`, a switch of three arms or more takes in the scopes
+/// right around it, and what follows it in them, as long as every jump to the end of one of them
+/// but the outermost is how an arm ends, or what follows the switch in a scope inside; of those
+/// that lead to one end, one at most does anything before it. The outermost scope then catches
+/// `break` only, and nothing else of this does.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Falls {
+    /// It can.
+    Through,
+    /// It cannot.
+    Never,
+}
+
 /// The kind of variable that a lowering may add.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Selector {
@@ -130,6 +148,7 @@ impl Profile {
         labelled: Labelled::Every,
         scopes: Scopes::Loop,
         switches: Switches::Chain,
+        falls: Falls::Never,
         selector: Selector::Integer,
         merges: Merges::Implied,
         max_depth: None,
@@ -150,6 +169,7 @@ impl Profile {
         jumps: Jumps::Innermost,
         labelled: Labelled::LoopsAndScopes,
         switches: Switches::Catch,
+        falls: Falls::Through,
         ..Profile::MULTI_LEVEL
     };
 
@@ -158,6 +178,7 @@ impl Profile {
         name: "python",
         about: "as b, but switches are chains of tests: Python",
         switches: Switches::Chain,
+        falls: Falls::Never,
         ..Profile::SINGLE_LEVEL
     };
 
@@ -166,6 +187,7 @@ impl Profile {
         name: "shader",
         about: "as b, with header, merge and continue target named: WGSL, GLSL, SPIR-V",
         scopes: Scopes::Switch,
+        falls: Falls::Never,
         merges: Merges::Named,
         ..Profile::SINGLE_LEVEL
     };
@@ -178,6 +200,7 @@ impl Profile {
         labelled: Labelled::LoopsAndScopes,
         scopes: Scopes::Loop,
         switches: Switches::Chain,
+        falls: Falls::Never,
         selector: Selector::Flags,
         merges: Merges::Implied,
         max_depth: None,

@@ -13,6 +13,7 @@
 
 mod environments;
 mod executed;
+mod falls;
 mod flow;
 mod graph;
 mod live;
@@ -30,7 +31,7 @@ pub(crate) mod tests;
 
 pub use executed::{executed_dispatches, random_walk};
 pub use graph::graph;
-pub use profile::{Breach, ProfileViolation, profile};
+pub use profile::{Breach, ProfileViolation, profile, profile_for};
 pub use rules::program;
 pub use simulation::{simulation, state_limit};
 pub use verdict::{Counterexample, Reason, Verdict};

@@ -6,7 +6,8 @@
 //!
 //! The rules, as far as the profile asks for them:
 //!
-//! - **T1** A `Break` binds to the innermost bracket that catches it; where there are no jumps
+//! - **T1** A `Break` binds to the innermost bracket that catches it, or is how an arm of a switch
+//!   goes on with the next one, where it [can](crate::program::Falls); where there are no jumps
 //!   there is none.
 //! - **T2** A `Continue` binds to the innermost bracket that catches it; where there are no jumps
 //!   it is the only one of its loop, and ends the loop's body: the loop is `Loop` `Test` `Arm` …
@@ -20,8 +21,12 @@
 //!   has one for all values that no other lists. One of fewer arms is an `if`: its only arm lists
 //!   values.
 
+use super::falls::{self, Part};
 use crate::ids::{Id, LabelId, NodeId};
-use crate::program::{Jumps, Labelled, Merges, Profile, Program, Scopes, Selector, Step, Switches};
+use crate::program::{
+    Falls, Jumps, Labelled, Merges, Profile, Program, Scopes, Selector, Step, Switches,
+};
+use alloc::collections::BTreeMap;
 use alloc::vec::Vec;
 use core::fmt;
 
@@ -80,10 +85,27 @@ impl core::error::Error for ProfileViolation {}
 /// of brackets. O(steps), for a program that keeps rules P1 to P6.
 ///
 /// Of one that does not, some breaches may be missing.
+///
+/// Every `Run` is taken to print something, and no `Take`: where the host has code for edges, ask
+/// [`profile_for`].
 pub fn profile(program: &Program, profile: &Profile) -> Vec<ProfileViolation> {
+    profile_for(program, profile, &|step| matches!(step, Step::Run(_)))
+}
+
+/// Gives every breach of a profile, as [`profile()`] does, by what of the program prints.
+pub fn profile_for(
+    program: &Program,
+    profile: &Profile,
+    prints: &dyn Fn(Step) -> bool,
+) -> Vec<ProfileViolation> {
+    let parts = match profile.falls {
+        Falls::Through => falls::parts(program, prints),
+        Falls::Never => BTreeMap::new(),
+    };
     let mut judge = Judge {
         program,
         profile,
+        parts,
         open: Vec::new(),
         breakers: Vec::new(),
         continuers: Vec::new(),
@@ -98,6 +120,8 @@ pub fn profile(program: &Program, profile: &Profile) -> Vec<ProfileViolation> {
 struct Judge<'a> {
     program: &'a Program,
     profile: &'a Profile,
+    /// The parts of switches that take in scopes.
+    parts: BTreeMap<NodeId, Part>,
     open: Vec<Open>,
     /// The labels of the open brackets that catch `break`.
     breakers: Vec<Option<LabelId>>,
@@ -125,7 +149,10 @@ impl Judge<'_> {
             Step::Break(label) => {
                 let bound = match self.profile.jumps {
                     Jumps::Labelled => true,
-                    Jumps::Innermost => self.breakers.last() == Some(&Some(label)),
+                    Jumps::Innermost => {
+                        let caught = self.breakers.last() == Some(&Some(label));
+                        caught || self.parts.contains_key(&node)
+                    }
                     Jumps::None => false,
                 };
                 if !bound {
@@ -208,7 +235,8 @@ impl Judge<'_> {
             Step::Dispatch(_) => self.has_arms(node, 3),
             _ => false,
         };
-        let is_catching = is_switch && profile.switches == Switches::Catch;
+        let part = self.parts.get(&node).copied();
+        let is_catching = is_switch && profile.switches == Switches::Catch && part.is_none();
         if let Step::Dispatch(_) = step {
             self.variable(node);
         }
@@ -225,6 +253,7 @@ impl Judge<'_> {
         }
         let (catches_break, catches_continue) = match step {
             Step::Loop(_) => (true, true),
+            Step::Block(_) if let Some(part) = part => (part == Part::Outer, false),
             Step::Block(_) => (true, profile.scopes == Scopes::Loop),
             _ => (is_catching, false),
         };

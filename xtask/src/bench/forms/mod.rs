@@ -9,6 +9,7 @@
 //! *Limits:* only functions that are in both count. clang inlines small ones, so that their loops
 //! are counted in ours once for each call, and it drops, unrolls and splits loops.
 
+mod causes;
 mod circuits;
 mod counts;
 mod pseudocode;
@@ -20,6 +21,7 @@ use crate::examples;
 use crate::paths::{self, Scratch};
 use crate::process;
 use crate::unsnarl::Unsnarl;
+use causes::Causes;
 use circuits::Survivors;
 use counts::{Counts, Functions};
 use std::collections::BTreeMap;
@@ -95,6 +97,8 @@ struct Row {
     all: [Counts; 2],
     /// In those with as many loops in both, of which there are some in the source.
     alike: [Counts; 2],
+    /// The loops of ours without a condition in functions that are in both.
+    causes: Causes,
     /// What is left of the short circuits of the source in the IR of functions that are in both.
     survivors: Survivors,
     /// In each function as many of ours as have survived there at most.
@@ -107,6 +111,7 @@ impl Row {
             name: name.to_owned(),
             all: Default::default(),
             alike: Default::default(),
+            causes: Causes::default(),
             survivors: Survivors::default(),
             found: 0,
         };
@@ -115,8 +120,12 @@ impl Row {
             let mut structure = Command::new(unsnarl.program());
             structure.arg("structure").arg(&unit.module);
             let text = process::require(&mut structure, LIMIT)?;
-            let ours = pseudocode::functions(&String::from_utf8_lossy(&text));
+            let text = String::from_utf8_lossy(&text);
+            let ours = pseudocode::functions(&text);
             row.add(&source, &ours);
+            let causes = causes::causes(&text, |line| pseudocode::name_of(line).to_owned());
+            let in_both = causes.iter().filter(|(name, _)| source.contains_key(*name));
+            in_both.for_each(|(_, causes)| row.causes += causes);
             let ir = paths::read(&unit.module)?;
             let survivors = circuits::survivors(&String::from_utf8_lossy(&ir));
             row.add_survivors(&source, &ours, &survivors);
@@ -158,6 +167,10 @@ impl Row {
 
 fn print(rows: &[Row]) {
     print_forms(rows);
+    println!("\n{}", Causes::HEAD);
+    for row in rows {
+        println!("| {} | {} |", row.name, row.causes.cells());
+    }
     println!(
         "\n| program | `&&`, `\\|\\|` in the source | places at which the IR decides | short circuits there | ours | found of those, at most |"
     );

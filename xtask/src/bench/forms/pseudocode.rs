@@ -20,7 +20,7 @@ pub(super) fn functions(text: &str) -> Functions {
 }
 
 /// The name before the parameters.
-fn name_of(signature: &str) -> &str {
+pub(super) fn name_of(signature: &str) -> &str {
     let head = signature.split('(').next().unwrap_or_default();
     let name = head.rsplit([' ', '*']).next();
     name.unwrap_or_default()

@@ -6,12 +6,17 @@
 //! once.
 
 use crate::args::Compare;
+use crate::commands::printing;
+use crate::input::Subject;
+use std::collections::BTreeSet;
 use std::sync::mpsc::{self, RecvTimeoutError};
 use std::time::{Duration, Instant};
+use unsnarl::lower::lower_for;
+use unsnarl::program::Profile;
 use unsnarl::structure::{Algorithm, Settings};
 use unsnarl::tidy::tidy;
 use unsnarl::verify::{self, Verdict};
-use unsnarl::{Cfg, Measures, Program, measure};
+use unsnarl::{Cfg, Edge, Measures, Program, Step, measure};
 
 /// How often an algorithm runs to be timed, unless that takes longer than [`LONG`].
 const RUNS: usize = 5;
@@ -49,19 +54,28 @@ impl Row {
     ///
     /// An algorithm that is given up keeps running in its thread until the command ends: the
     /// library cannot be interrupted.
-    pub(super) fn of(algorithm: &'static Algorithm, cfg: &Cfg, arguments: &Compare) -> Row {
-        let settings = arguments.reduction.settings(cfg);
-        let (limit, is_tidied) = (arguments.limit, arguments.tidy);
+    pub(super) fn of(algorithm: &'static Algorithm, subject: &Subject<'_>, how: &Compare) -> Row {
+        let cfg = &subject.cfg;
+        let prints = printing(&subject.bodies);
+        let edges = cfg.blocks().flat_map(|block| cfg.edges(block));
+        let task = Task {
+            algorithm,
+            settings: how.reduction.settings(cfg),
+            limit: how.limit,
+            is_tidied: how.tidy,
+            profile: how.target.named(),
+            coded: edges.filter(|&edge| prints(Step::Take(edge))).collect(),
+        };
         let name = algorithm.name;
-        let Some(time) = arguments.timeout() else {
-            let made = make(algorithm, cfg, &settings, limit, is_tidied);
+        let Some(time) = how.timeout() else {
+            let made = task.make(cfg);
             return Row { name, made };
         };
         let (sender, receiver) = mpsc::channel();
         let cfg = cfg.clone();
         std::thread::spawn(move || {
             // The receiver is gone if the time is over.
-            let _ = sender.send(make(algorithm, &cfg, &settings, limit, is_tidied));
+            let _ = sender.send(task.make(&cfg));
         });
         let made = receiver.recv_timeout(time).unwrap_or_else(|error| {
             Err(match error {
@@ -75,36 +89,58 @@ impl Row {
     }
 }
 
-fn make(
-    algorithm: &Algorithm,
-    cfg: &Cfg,
-    settings: &Settings,
+/// What is to be done with a graph.
+struct Task {
+    algorithm: &'static Algorithm,
+    settings: Settings,
     limit: Option<usize>,
     is_tidied: bool,
-) -> Result<Made, String> {
-    let (mut program, nanoseconds) = timed(algorithm, cfg, settings)?;
-    if is_tidied {
-        program = tidy(cfg, &program);
+    profile: Option<&'static Profile>,
+    /// The edges with code.
+    coded: BTreeSet<Edge>,
+}
+
+impl Task {
+    fn make(&self, cfg: &Cfg) -> Result<Made, String> {
+        let (mut program, nanoseconds) = timed(self.algorithm, cfg, &self.settings)?;
+        if self.is_tidied {
+            program = tidy(cfg, &program);
+        }
+        let mut failure = verify::program(cfg, &program)
+            .first()
+            .map(ToString::to_string);
+        if let (Some(profile), None) = (self.profile, &failure) {
+            let prints = |step| match step {
+                Step::Take(edge) => self.coded.contains(&edge),
+                _ => true,
+            };
+            let lowered = lower_for(cfg, &program, profile, &prints);
+            program = lowered.map_err(|refusal| refusal.to_string())?.program;
+            let breaches = verify::profile_for(&program, profile, &prints);
+            failure = breaches.first().map(ToString::to_string);
+        }
+        let mut made = Made {
+            programs: 1,
+            measures: measure(&program),
+            nanoseconds,
+            failure,
+            ..Made::default()
+        };
+        if made.failure.is_some() {
+            return Ok(made);
+        }
+        let limit = self
+            .limit
+            .unwrap_or_else(|| verify::state_limit(cfg, &program));
+        match verify::simulation(cfg, &program, limit) {
+            Verdict::Proved { .. } => made.proved = 1,
+            Verdict::Bounded { .. } => made.bounded = 1,
+            Verdict::Failed(counterexample) => made.failure = Some(counterexample.to_string()),
+        }
+        let executed = verify::executed_dispatches(cfg, &program, SEED, WALK);
+        made.executed = executed.unwrap_or(0);
+        Ok(made)
     }
-    let mut made = Made {
-        programs: 1,
-        measures: measure(&program),
-        nanoseconds,
-        ..Made::default()
-    };
-    if let Some(violation) = verify::program(cfg, &program).first() {
-        made.failure = Some(violation.to_string());
-        return Ok(made);
-    }
-    let limit = limit.unwrap_or_else(|| verify::state_limit(cfg, &program));
-    match verify::simulation(cfg, &program, limit) {
-        Verdict::Proved { .. } => made.proved = 1,
-        Verdict::Bounded { .. } => made.bounded = 1,
-        Verdict::Failed(counterexample) => made.failure = Some(counterexample.to_string()),
-    }
-    let executed = verify::executed_dispatches(cfg, &program, SEED, WALK);
-    made.executed = executed.unwrap_or(0);
-    Ok(made)
 }
 
 /// Gives the program, and the median time that it took to make it.

@@ -10,7 +10,7 @@ use crate::commands::{Proved, judge, structure_and_prove};
 use crate::diagnostic::Failure;
 use unsnarl::compound::Compounds;
 use unsnarl::program::Profile;
-use unsnarl::{Cfg, Program};
+use unsnarl::{Cfg, Program, Step};
 
 /// A function with compounds.
 pub(super) struct Joined {
@@ -27,12 +27,14 @@ pub(super) fn joined(
     cfg: &Cfg,
     how: &How,
     profile: Option<&Profile>,
+    edges_print: bool,
 ) -> Result<Option<Joined>, Failure> {
     let compounds = Compounds::find(cfg);
     if compounds.is_empty() {
         return Ok(None);
     }
-    let proved = structure_and_prove(name, compounds.cfg(), how, profile, None)?;
+    let prints = |step| matches!(step, Step::Run(_)) || edges_print;
+    let proved = structure_and_prove(name, compounds.cfg(), how, profile, None, &prints)?;
     let Some(expanded) = compounds.expand(&proved.program) else {
         return Ok(None);
     };

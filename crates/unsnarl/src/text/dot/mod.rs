@@ -13,6 +13,7 @@
 //! |---|---|
 //! | `entry=true` on a node | control starts here |
 //! | `exit=switch` (or any other exit) on a node | how the block ends, where the number of edges leaves a choice |
+//! | `decides=only` on a node | the block has no code of its own, `?` in `.cfg` |
 //! | `label` of a node | its first line names the block, if it is one word of its own |
 //! | `style=invis` on edges | layout only: no edge |
 //! | a port of a record (`a:s1 -> b`) | orders the edges out of the node like the record's fields |
@@ -144,6 +145,7 @@ struct Attributes<'t> {
     color: Option<Cow<'t, str>>,
     entry: bool,
     exit: Option<Exit>,
+    only_decides: bool,
     invisible: bool,
 }
 
@@ -369,6 +371,7 @@ impl<'t> Reader<'t> {
     fn describe(&mut self, block: BlockId, attributes: Attributes<'t>, span: Range<usize>) {
         let node = &mut self.draft.nodes[block];
         node.exit = attributes.exit.or(node.exit);
+        node.only_decides |= attributes.only_decides;
         if attributes.entry {
             node.entry = node.entry.take().or(Some(span));
         }
@@ -403,6 +406,7 @@ impl<'t> Reader<'t> {
             "label" => attributes.label = Some(value),
             "color" => attributes.color = Some(value),
             "entry" => attributes.entry = value == "true",
+            "decides" => attributes.only_decides = value == "only",
             "style" => attributes.invisible = value.split(',').any(|word| word.trim() == "invis"),
             "exit" => {
                 let exit = exit(&value).ok_or(Fault::new(span, Cause::UnknownExit))?;

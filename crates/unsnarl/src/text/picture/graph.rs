@@ -52,6 +52,9 @@ fn write_block(
         Exit::Switch if arms < 3 => out.write_str(", exit=switch")?,
         _ => {}
     }
+    if cfg.only_decides(block) {
+        out.write_str(", decides=only")?;
+    }
     if block == cfg.entry() {
         out.write_str(", entry=true, peripheries=2")?;
     }

@@ -46,6 +46,7 @@ fn a_drawn_graph_reads_back() {
     for text in [
         "a -> a",
         "a -> switch | a",
+        "a? -> b | c\nb? -> a | c\nc -> return",
         "a -> switch a | b\nb -> return",
         "a -> b | c\nb -> unreachable\nc -> switch a b c a | b",
         "\"two words\" -> \"\\\\\"\n\"\\\\\" -> \"\\\"\"\n\"\\\"\" -> \"a\\nb\"\n\"a\\nb\" -> return",

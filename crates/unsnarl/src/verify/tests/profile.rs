@@ -1,7 +1,7 @@
 //! Each rule of profiles, broken by one row and only it.
 
 use super::notation;
-use crate::program::{Labelled, Profile};
+use crate::program::{Falls, Labelled, Profile, Step};
 use crate::verify;
 use alloc::string::ToString;
 use alloc::vec::Vec;
@@ -65,6 +65,77 @@ fn a_dispatch_of_three_arms_is_a_switch() {
     check(&Profile::SINGLE_LEVEL, two, "");
     check(&Profile::SINGLE_LEVEL, three, breach);
     check(&Profile::PYTHON, three, "");
+}
+
+const FALLS: &str = "l0: block { run b0 switch b0 { case 0: take b0.0 run b1 take b1.0 \
+                     case 1: take b0.1 case 2: take b0.2 break l0 } run b2 take b2.0 } leave b3";
+
+#[test]
+fn an_arm_falls_through_where_the_target_can_say_it() {
+    check(&Profile::SINGLE_LEVEL, FALLS, "");
+    let breach = "breaks out of more than the target can say";
+    let never = Profile {
+        falls: Falls::Never,
+        ..Profile::SINGLE_LEVEL
+    };
+    for profile in [never, Profile::SHADER] {
+        check(&profile, FALLS, &alloc::format!("rule T1: n11 {breach}"));
+    }
+    // What the edges do: two arms with code lead to `b2`.
+    let found = verify::profile_for(&notation::program(FALLS), &Profile::SINGLE_LEVEL, &|step| {
+        matches!(step, Step::Run(_) | Step::Take(_))
+    });
+    assert_eq!(found.len(), 1);
+    // Two stages: the jump past both may be anywhere in the switch, but in no loop.
+    let two = "l0: block { l1: block { switch b0 { case 0: case 1: break l1 case 2: break l0 } \
+               if b1 { case 0: break l0 case 1: } } run b2 } leave b3";
+    check(&Profile::SINGLE_LEVEL, two, "");
+    let in_loop = two.replace("run b2", "l2: loop { break l0 }");
+    check(
+        &Profile::SINGLE_LEVEL,
+        &in_loop,
+        &alloc::format!("rule T1: n16 {breach}"),
+    );
+    // A loop around is continued from inside, since no scope is written.
+    let around = "l2: loop { l0: block { switch b0 { case 0: continue l2 case 1: break l0 case 2: } \
+                  continue l2 } }";
+    check(&Profile::SINGLE_LEVEL, around, "");
+    for (changed, by) in [
+        // Two arms that do something lead to one place.
+        ("case 1:", "case 1: run b4"),
+        // A jump to where an arm falls through is in an `if`.
+        (
+            "case 0: take b0.0",
+            "case 0: take b0.0 if b4 { case 0: break l1 case 1: }",
+        ),
+        // A jump comes before the switch.
+        ("run b0 ", "if b4 { case 0: break l1 case 1: } "),
+        // With two arms it may be written as an `if`.
+        ("case 1: take b0.1 case 2:", "case 1 2:"),
+        // The switch has a label of its own.
+        ("switch b0", "l2: switch b0"),
+        // Something is between the scopes.
+        ("switch b0", "l2: loop { switch b0"),
+    ] {
+        let inner = FALLS.replace("l0: block {", "l0: block { l1: block {");
+        let inner = inner.replace(
+            "break l0 } run b2 take b2.0",
+            "break l0 } run b2 take b2.0 break l1 } run b3",
+        );
+        let mutant = inner.replacen(changed, by, 1);
+        let ended = if by.contains("loop") {
+            mutant.replacen("break l0 }", "break l0 } }", 1)
+        } else {
+            mutant
+        };
+        assert_ne!(ended, inner);
+        let program = notation::program(&ended);
+        let found = verify::profile(&program, &Profile::SINGLE_LEVEL);
+        assert!(
+            found.iter().any(|it| it.breach == verify::Breach::Break),
+            "{ended}"
+        );
+    }
 }
 
 #[test]
