@@ -79,6 +79,13 @@ pub(crate) const OPT_14: Tool = llvm("opt-14", &["llvm-14"]);
 pub(crate) const OPT_16: Tool = llvm("opt-16", &["llvm-16"]);
 /// The passes of the newest version.
 pub(crate) const OPT_22: Tool = llvm("opt-22", &["llvm-22"]);
+/// Writes text as bitcode, and bitcode as text.
+pub(crate) const LLVM_AS: Tool = llvm("llvm-as-19", &["llvm-19"]);
+pub(crate) const LLVM_AS_22: Tool = llvm("llvm-as-22", &["llvm-22"]);
+pub(crate) const LLVM_DIS_14: Tool = llvm("llvm-dis-14", &["llvm-14"]);
+pub(crate) const LLVM_DIS_16: Tool = llvm("llvm-dis-16", &["llvm-16"]);
+pub(crate) const LLVM_DIS: Tool = llvm("llvm-dis-19", &["llvm-19"]);
+pub(crate) const LLVM_DIS_22: Tool = llvm("llvm-dis-22", &["llvm-22"]);
 /// Links what LLVM's own back end makes.
 pub(crate) const WASM_LD: Tool = Tool {
     command: "wasm-ld-19",
@@ -203,6 +210,12 @@ pub(crate) const ALL: &[Tool] = &[
     OPT_14,
     OPT_16,
     OPT_22,
+    LLVM_AS,
+    LLVM_AS_22,
+    LLVM_DIS_14,
+    LLVM_DIS_16,
+    LLVM_DIS,
+    LLVM_DIS_22,
     WASM_LD,
     WASM_LD_22,
     LLVM_AR,

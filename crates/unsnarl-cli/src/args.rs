@@ -28,9 +28,9 @@ Examples:
 
 /// Turns control-flow graphs into structured code, and proves that every jump is kept.
 ///
-/// Input is LLVM IR (.ll), or a graph as .cfg, DOT (.dot, .gv) or Mermaid (.mmd). The format is
-/// taken from the name of the file, else from its first word; --from overrides both. `-` reads
-/// standard input.
+/// Input is LLVM IR (.ll, or bitcode), or a graph as .cfg, DOT (.dot, .gv) or Mermaid (.mmd).
+/// Bitcode is known by its first bytes; otherwise the format is taken from the name of the file,
+/// else from its first word; --from overrides all. `-` reads standard input.
 ///
 /// Exit status: 0 success; 1 an error in the input; 2 an error in the command line; 3 a bug in
 /// unsnarl, such as a failed proof; 4 a proof of `verify` that reached its limit undecided. `run`
@@ -109,7 +109,7 @@ pub(crate) struct Input {
     /// The file to read; `-` is standard input
     #[arg(value_name = "IN")]
     pub(crate) path: PathBuf,
-    /// The format of the input [default: from its name, else from its first word]
+    /// The format of the input [default: from its first bytes, its name, or its first word]
     #[arg(long, value_enum, value_name = "FORMAT")]
     pub(crate) from: Option<Format>,
 }
@@ -118,6 +118,8 @@ pub(crate) struct Input {
 pub(crate) enum Format {
     /// LLVM IR as text
     Ll,
+    /// LLVM IR as bitcode
+    Bitcode,
     /// Unsnarl's notation for graphs: see docs/notation.md
     Cfg,
     /// Graphviz
@@ -316,7 +318,7 @@ fn max_depth(text: &str) -> Result<MaxDepth, String> {
 pub(crate) struct Run {
     #[command(flatten)]
     pub(crate) making: Making,
-    /// The format of the input [default: from its name, else from its first word]
+    /// The format of the input [default: from its first bytes, its name, or its first word]
     #[arg(long, value_enum, value_name = "FORMAT")]
     from: Option<Format>,
     /// The file to run, `-` for standard input, then the arguments of the program

@@ -25,15 +25,18 @@ use unsnarl::{BlockId, Cfg, Edge};
 use unsnarl_ir::rewrite::quotient::{Folded, quotient};
 use unsnarl_ir::rewrite::{self, Rewrites};
 use unsnarl_ir::{FuncId, Function, Module};
-use unsnarl_llvm::{Entity, Omission, Reading, Unread};
+use unsnarl_llvm::{BitcodeReading, Entity, Omission, Reading, Unread};
 use unsnarl_wasm::target;
 
 /// The input as text.
 pub(crate) struct Source {
     /// What messages call it.
     pub(crate) name: String,
+    /// The text; for bitcode that of its module.
     pub(crate) text: String,
     format: Format,
+    /// The module, if the input is bitcode.
+    bitcode: Option<Box<BitcodeReading>>,
 }
 
 /// The input as it was understood.
@@ -72,6 +75,9 @@ impl Source {
     /// Treats bytes as the contents of the input that the user named.
     pub(crate) fn of(bytes: Vec<u8>, input: &Input) -> Result<Source, Failure> {
         let name = display_name(&input.path);
+        if is_bitcode(&bytes, input.from) {
+            return Source::of_bitcode(name, &bytes);
+        }
         refuse_binary(&name, &bytes)?;
         let text = String::from_utf8(bytes).map_err(|error| {
             let at = error.utf8_error().valid_up_to();
@@ -82,13 +88,31 @@ impl Source {
             Some(format) => format,
             None => guess(&name, &text)?,
         };
-        Ok(Source { name, text, format })
+        Ok(Source {
+            name,
+            text,
+            format,
+            bitcode: None,
+        })
+    }
+
+    /// Reads bitcode. What shows lines of the source shows those of the module's text.
+    fn of_bitcode(name: String, bytes: &[u8]) -> Result<Source, Failure> {
+        let reading = unsnarl_llvm::read_bitcode(bytes);
+        let reading =
+            reading.map_err(|error| Failure::new(Fault::Input, format!("{name}: {error}")))?;
+        Ok(Source {
+            name,
+            text: reading.module.to_string(),
+            format: Format::Bitcode,
+            bitcode: Some(Box::new(reading)),
+        })
     }
 
     /// Reads the text. LLVM IR comes with the graphs that are wanted.
     pub(crate) fn parse(&self, graph: Graph) -> Result<Parsed, Failure> {
         let notation = match self.format {
-            Format::Ll => {
+            Format::Ll | Format::Bitcode => {
                 let mut reading = Box::new(unsnarl_llvm::read_partly(&self.text));
                 let rewrites = match graph {
                     Graph::Source => Rewrites::default(),
@@ -132,10 +156,21 @@ impl Source {
             };
             eprintln!("note: {}:{}: {}{times}", self.name, error.line, error.cause);
         }
+        let of_bitcode = self.bitcode.iter().flat_map(|reading| &reading.omissions);
+        for (omitted, count) in of_bitcode {
+            let times = match count {
+                1 => String::new(),
+                count => format!(" ({count} times)"),
+            };
+            eprintln!("note: {}: {omitted}{times}", self.name);
+        }
     }
 
     /// Reads the text, which must be LLVM IR, and all of it.
     pub(crate) fn parse_module(&self) -> Result<Box<Module>, Failure> {
+        if let Some(reading) = &self.bitcode {
+            return Ok(Box::new(reading.module.clone()));
+        }
         match self.parse(Graph::Source)? {
             Parsed::Module { reading, .. } if reading.unread.is_empty() => {
                 Ok(Box::new(reading.module))
@@ -350,6 +385,14 @@ pub(crate) fn read_bytes(path: &Path) -> Result<Vec<u8>, Failure> {
     })
 }
 
+/// Tells whether an input is bitcode: the user says so, or its first bytes do.
+fn is_bitcode(bytes: &[u8], said: Option<Format>) -> bool {
+    match said {
+        Some(format) => format == Format::Bitcode,
+        None => unsnarl_llvm::is_bitcode(bytes),
+    }
+}
+
 /// Fails on input that is not text, without printing its bytes.
 fn refuse_binary(name: &str, bytes: &[u8]) -> Result<(), Failure> {
     let failure = match nature(bytes) {
@@ -390,7 +433,8 @@ fn guess(name: &str, text: &str) -> Result<Format, Failure> {
                 return Err(Failure::new(Fault::Input, format!("{name} is empty")));
             }
             let message = format!("cannot tell the format of {name}");
-            let help = "give it with --from ll, cfg, dot or mermaid; `unsnarl cc` compiles C";
+            let help =
+                "give it with --from ll, bitcode, cfg, dot or mermaid; `unsnarl cc` compiles C";
             Err(Failure::new(Fault::Usage, message).help(help))
         }
     }

@@ -29,7 +29,7 @@ pub(crate) enum Nature {
 /// What a WebAssembly module begins with.
 pub(crate) const WASM: &[u8] = b"\0asm";
 
-const AS_TEXT: &str = "give it as text: `llvm-dis x.bc`, or `clang -S -emit-llvm`";
+const AS_BITCODE: &str = "leave out --from, or say `--from bitcode`";
 const FOR_AN_ENGINE: &str =
     "give LLVM IR as text; this is for an engine: `unsnarl run`, node or Wasmtime";
 const FROM_THE_SOURCE: &str =
@@ -37,11 +37,11 @@ const FROM_THE_SOURCE: &str =
 
 /// The first bytes of a format, its name, and advice.
 const FORMATS: &[(&[u8], &str, &str)] = &[
-    (b"BC\xc0\xde", "LLVM IR in binary form", AS_TEXT),
+    (b"BC\xc0\xde", "LLVM IR in binary form", AS_BITCODE),
     (
         b"\xde\xc0\x17\x0b",
         "LLVM IR in binary form, in a wrapper",
-        AS_TEXT,
+        AS_BITCODE,
     ),
     (WASM, "WebAssembly already", FOR_AN_ENGINE),
     (

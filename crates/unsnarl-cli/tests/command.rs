@@ -613,7 +613,11 @@ fn what_is_no_text_is_named_and_not_shown() {
     for (name, bytes, part) in [
         ("x.o", &b"\x7fELF\x02\x01\x01\0"[..], "(ELF)"),
         ("x.a", b"!<arch>\nx.o/  ", "an archive of objects"),
-        ("x.bc", b"BC\xc0\xde5\x14", "llvm-dis"),
+        (
+            "x.bc",
+            b"BC\xc0\xde5\x14",
+            "x.bc: byte 0x4: there is no module",
+        ),
         ("x.wasm", b"\0asm\x01\0\0\0", "WebAssembly already"),
         (
             "x.dat",

@@ -47,15 +47,8 @@ pub struct Module {
 impl Module {
     /// Returns the id of a constant, which is kept if it is new.
     ///
-    /// Byte arrays and aggregates are not compared, so they may be there several times; of all
-    /// other constants equal ones have equal ids.
+    /// Equal constants have equal ids.
     pub fn add_constant(&mut self, constant: Constant) -> ConstId {
-        if matches!(
-            constant,
-            Constant::Bytes { .. } | Constant::Aggregate { .. }
-        ) {
-            return self.constants.push(constant);
-        }
         let hash = self.constant_ids.hash(&constant);
         let is_it = |id| self.constants[id] == constant;
         if let Some(id) = self.constant_ids.find(hash, is_it) {

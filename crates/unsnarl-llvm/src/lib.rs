@@ -20,9 +20,12 @@
 //! # Ok::<(), unsnarl_llvm::ReadError>(())
 //! ```
 
+mod bitcode;
+mod build;
 mod error;
 mod lexer;
 mod read;
 
+pub use bitcode::{BitcodeCause, BitcodeError, BitcodeReading, is_bitcode, read_bitcode};
 pub use error::{Cause, Entity, Omission, Omitted, ReadError, Reading, Remedy, Unread};
 pub use read::{read, read_partly};

@@ -34,6 +34,7 @@ use std::ops::Range;
 
 use unsnarl_ir::{DataLayout, Module, Op, Origin, TypeId};
 
+use crate::build::DEPTH_LIMIT;
 use crate::error::{Cause, Entity, Fault, Places, ReadError, Reading, Remedy, Unread};
 use crate::lexer::{Kind, Lexer, Token};
 use debug::{Attached, DebugText};
@@ -73,9 +74,6 @@ pub fn read_partly(text: &str) -> Reading {
         },
     }
 }
-
-/// Types and constants may be nested this deep.
-const DEPTH_LIMIT: u32 = 256;
 
 /// An operation, and the type of its result if it has one.
 type Made = (Op, Option<TypeId>);

@@ -7,7 +7,7 @@ mod low;
 mod text;
 
 pub use low::{low, read_low};
-pub use text::{llvm, notations, read_cfg, read_dot, read_llvm, read_mermaid};
+pub use text::{llvm, notations, read_bitcode, read_cfg, read_dot, read_llvm, read_mermaid};
 
 use crate::algorithms::pipelines_for;
 use crate::{judge, linked, mutate, notation, random};

@@ -6,6 +6,7 @@
 //! A part whose tools are missing, or that checked nothing, fails.
 
 mod abi;
+mod bitcode;
 mod blocks;
 mod builds;
 mod csmith;
@@ -34,8 +35,9 @@ use crate::examples;
 use crate::setup;
 use crate::tools::{
     CCACHE, CLANG, CLANG_14, CLANG_14_LINK, CLANG_16, CLANG_22, CLANG_22_LINK, CLANGXX, CMAKE,
-    CSMITH, DWARFDUMP, GCC, GXX, JS102, LLC, LLC_14, LLC_16, LLC_22, LLVM_AR, MAKE, NODE, OPT,
-    OPT_14, OPT_16, OPT_22, PYTHON, Tool, WASI_LIBC, WASM_LD, WASM_LD_22, WASM_OPT,
+    CSMITH, DWARFDUMP, GCC, GXX, JS102, LLC, LLC_14, LLC_16, LLC_22, LLVM_AR, LLVM_AS, LLVM_AS_22,
+    LLVM_DIS, LLVM_DIS_14, LLVM_DIS_16, LLVM_DIS_22, MAKE, NODE, OPT, OPT_14, OPT_16, OPT_22,
+    PYTHON, Tool, WASI_LIBC, WASM_LD, WASM_LD_22, WASM_OPT,
 };
 use clap::builder::PossibleValuesParser;
 use report::Report;
@@ -95,6 +97,24 @@ const PARTS: &[Part] = &[
         what: "examples and torture programs as IR of clang 14, 16, 19, 22: objects, and the examples' answers",
         tools: &[CLANG_14, CLANG_16, CLANG, CLANG_22, WASI_LIBC],
         run: versions::versions,
+    },
+    Part {
+        name: "bitcode",
+        what: "bitcode of LLVM 14, 16, 19, 22 against its text: the same module, and the same object",
+        tools: &[
+            CLANG_14,
+            CLANG_16,
+            CLANG,
+            CLANG_22,
+            LLVM_AS,
+            LLVM_AS_22,
+            LLVM_DIS_14,
+            LLVM_DIS_16,
+            LLVM_DIS,
+            LLVM_DIS_22,
+            WASI_LIBC,
+        ],
+        run: bitcode::bitcode,
     },
     Part {
         name: "torture-peer",

@@ -303,7 +303,9 @@ fn declaration(
         .map(|global| (global.name, global.origin));
     let mut all = functions.chain(globals);
     let found = all.find(|&(name, _)| is_named(module.names.text(name)));
-    found.map(|(_, origin)| origin.range())
+    let place = found.map(|(_, origin)| origin.range());
+    // Bitcode has no places.
+    place.filter(|range| !range.is_empty())
 }
 
 /// Where to write, and in which form.

@@ -232,7 +232,8 @@ impl<'s> Reader<'s> {
         self.operand(body, ty)
     }
 
-    /// Metadata as an argument is kept as text: `!"round.tonearest"`, `i32 %x`.
+    /// Metadata as an argument is kept as text: `!"round.tonearest"`, `i32 %x`. A node, which may
+    /// be written by its number, is `!{}`.
     fn metadata_operand(&mut self, ty: TypeId) -> Result<Operand> {
         let start = self.token.start as usize;
         while !self.at(b',') && !self.at(b')') && !self.at(b']') {
@@ -244,9 +245,11 @@ impl<'s> Reader<'s> {
                 }
             }
         }
-        let text = self.lexer.text()[start..self.token.start as usize]
-            .trim_end()
-            .into();
+        let text = self.lexer.text()[start..self.token.start as usize].trim_end();
+        // Numbered metadata is not kept, and a number alone says nothing.
+        let digits = text.strip_prefix('!').unwrap_or_default();
+        let is_number = !digits.is_empty() && digits.bytes().all(|digit| digit.is_ascii_digit());
+        let text = if is_number { "!{}" } else { text }.into();
         let constant = self.module.add_constant(Constant::Metadata { ty, text });
         Ok(Operand::Const(constant))
     }

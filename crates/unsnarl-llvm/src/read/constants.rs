@@ -6,22 +6,9 @@ use super::integers::parse_integer;
 use super::names::unescape;
 use super::words;
 use super::{Reader, Result, floats};
+use crate::build::{MOST_WIDE_BYTES, WIDE, WIDEST, has_members, label_number, splat};
 use crate::error::{Cause, Fault, Remedy};
 use crate::lexer::{Kind, Token};
-
-/// Wider integer constants are refused: no value outside of memory is wider, and few bytes of text
-/// must not become megabytes.
-const WIDEST: u32 = 64_000;
-
-/// Integer constants of more than this many bits are counted, because one digit may make all of
-/// them.
-const WIDE: u32 = 4096;
-
-/// The most bytes of such constants that are read.
-const MOST_WIDE_BYTES: usize = 1 << 28;
-
-/// Vectors with a short text have at most this many elements, for the same reason.
-pub(super) const LONGEST: u32 = 1024;
 
 impl Reader<'_> {
     /// Reads a type and a constant of it.
@@ -209,19 +196,12 @@ impl Reader<'_> {
     }
 
     fn has_members(&self, ty: TypeId, close: u8, members: usize) -> bool {
-        match (close, self.module.types.resolve(ty)) {
-            (b'}', Type::Struct { fields, .. }) => fields.len() == members,
-            (b']', Type::Array { count, .. }) => *count == members as u64,
-            (
-                b'>',
-                Type::Vector {
-                    count,
-                    scalable: false,
-                    ..
-                },
-            ) => *count as usize == members,
-            _ => false,
-        }
+        let is_closed_so = match self.module.types.resolve(ty) {
+            Type::Struct { .. } => close == b'}',
+            Type::Array { .. } => close == b']',
+            _ => close == b'>',
+        };
+        is_closed_so && has_members(&self.module.types, ty, members)
     }
 
     /// `splat (i32 7)`: a vector of equal elements.
@@ -230,20 +210,7 @@ impl Reader<'_> {
         self.expect(b'(', "'('")?;
         let element = self.typed_constant()?;
         self.expect(b')', "')'")?;
-        match self.module.types.get(ty) {
-            Type::Vector {
-                count,
-                scalable: false,
-                ..
-            } if *count <= LONGEST => {
-                let elements = vec![element; *count as usize].into();
-                Ok(self
-                    .module
-                    .add_constant(Constant::Aggregate { ty, elements }))
-            }
-            Type::Vector { .. } => Ok(self.module.add_constant(Constant::Splat { ty, element })),
-            _ => Err(self.wrong_constant(token, ty)),
-        }
+        splat(&mut self.module, ty, element).ok_or_else(|| self.wrong_constant(token, ty))
     }
 
     /// `blockaddress(@f, %b)`: the number of the block as a pointer.
@@ -256,7 +223,7 @@ impl Reader<'_> {
         self.expect(b')', "')'")?;
         let (function, label) = (self.key(function)?, self.key(block)?);
         let number = self.symbols.labels.number(&function, &label, block);
-        let value = self.label_number(number);
+        let value = label_number(&mut self.module, number);
         Ok(self.module.add_constant(Constant::Expression {
             ty,
             expression: Expression::Cast {
@@ -264,12 +231,6 @@ impl Reader<'_> {
                 value,
             },
         }))
-    }
-
-    /// The number of an address-taken block as an integer as wide as a pointer.
-    pub(super) fn label_number(&mut self, number: u32) -> ConstId {
-        let width = self.module.data_layout.pointer(0).bits;
-        self.module.add_int(width, u128::from(number))
     }
 
     /// Reads the flags of an operation.

@@ -1,10 +1,10 @@
 //! Constant expressions.
 
-use unsnarl_ir::{CastOp, ConstId, Constant, Expression, Flags, IndexRange, Type, TypeId, WideInt};
+use unsnarl_ir::{CastOp, ConstId, Constant, Expression, Flags, IndexRange, TypeId};
 
-use super::constants::LONGEST;
 use super::words;
 use super::{Reader, Result};
+use crate::build::shuffle_mask;
 
 impl Reader<'_> {
     /// Reads a computation on constants whose result has type `ty`.
@@ -220,31 +220,6 @@ impl Reader<'_> {
     pub(super) fn shuffle_mask(&mut self) -> Result<(Box<[Option<u32>]>, bool)> {
         let start = self.token;
         let id = self.typed_constant()?;
-        let (count, scalable) = match *self.module.types.get(self.module.constant_type(id)) {
-            Type::Vector {
-                count, scalable, ..
-            } => (count as usize, scalable),
-            _ => return Err(self.unsupported(start, "mask of type")),
-        };
-        let element = |id: ConstId| {
-            self.module
-                .int(id)
-                .and_then(WideInt::as_u64)
-                .and_then(|value| value.try_into().ok())
-        };
-        let mask = match self.module.constant(id) {
-            Constant::Aggregate { elements, .. } => {
-                elements.iter().map(|&id| element(id)).collect()
-            }
-            Constant::Splat { element: id, .. } if count <= LONGEST as usize => {
-                vec![element(*id); count].into()
-            }
-            Constant::Zero(_) if count <= LONGEST as usize => vec![Some(0); count].into(),
-            Constant::Undef(_) | Constant::Poison(_) if count <= LONGEST as usize => {
-                vec![None; count].into()
-            }
-            _ => return Err(self.unsupported(start, "mask of type")),
-        };
-        Ok((mask, scalable))
+        shuffle_mask(&self.module, id).ok_or_else(|| self.unsupported(start, "mask of type"))
     }
 }

@@ -1,16 +1,12 @@
 //! Facts that depend on later text.
 
-use std::sync::Arc;
-
 use foldhash::HashMap;
-use unsnarl_ir::{
-    BlockId, BlockLabel, Call, Callee, Constant, FuncId, Function, FunctionAttributes, Id, Module,
-    Name, Op, Operand,
-};
+use unsnarl_ir::{BlockId, BlockLabel, Call, FuncId, Function, Id, Module, Name, Op};
 
 use super::names::Key;
 use super::symbols::CallPlace;
 use super::{Reader, Result};
+use crate::build::{merge, resolve_callees};
 use crate::error::{Cause, Entity, Reading};
 
 impl<'s> Reader<'s> {
@@ -122,45 +118,4 @@ fn call_at(function: &mut Function, place: CallPlace) -> Option<&mut Call> {
         },
         CallPlace::Terminator(block) => function.blocks[block].terminator.call_mut(),
     }
-}
-
-/// Calls of a function's address become direct ones.
-fn resolve_callees(module: &mut Module) {
-    let mut functions = std::mem::take(&mut module.functions);
-    let resolve = |call: &mut Call| {
-        if let Callee::Indirect(Operand::Const(constant)) = call.callee
-            && let Constant::Function(function) = module.constant(constant)
-        {
-            call.callee = Callee::Direct(*function);
-        }
-    };
-    for function in functions.values_mut() {
-        let function = Arc::make_mut(function);
-        for inst in function.insts.values_mut() {
-            if let Op::Call(call) = &mut inst.op {
-                resolve(call);
-            }
-        }
-        let terminators = function
-            .blocks
-            .values_mut()
-            .map(|block| &mut block.terminator);
-        terminators
-            .filter_map(|terminator| terminator.call_mut())
-            .for_each(resolve);
-    }
-    module.functions = functions;
-}
-
-/// Adds attributes to others.
-pub(super) fn merge(attributes: &mut FunctionAttributes, group: &FunctionAttributes) {
-    attributes.noreturn |= group.noreturn;
-    attributes.nounwind |= group.nounwind;
-    attributes.returns_twice |= group.returns_twice;
-    attributes.convergent |= group.convergent;
-    attributes.noduplicate |= group.noduplicate;
-    attributes.noinline |= group.noinline;
-    attributes.alwaysinline |= group.alwaysinline;
-    attributes.naked |= group.naked;
-    attributes.strings.extend(&group.strings);
 }

@@ -4,12 +4,12 @@ use unsnarl_ir::{Constant, Definition, Function, Linkage, Parameter, Type};
 
 use super::annotations::FunctionText;
 use super::debug::Attached;
-use super::finish::merge;
 use super::locals::Body;
 use super::names::Key;
 use super::recovery::declaration;
 use super::words;
 use super::{Reader, Result};
+use crate::build::merge;
 use crate::error::{Cause, Remedy};
 use crate::lexer::{Kind, Token};
 

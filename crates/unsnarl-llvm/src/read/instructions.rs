@@ -1,13 +1,14 @@
 //! Instructions: results and opcodes, arithmetic, vectors and aggregates.
 
 use unsnarl_ir::debug::Point;
-use unsnarl_ir::{Constant, Flags, Op, Operand, Type, TypeId, UnaryOp};
+use unsnarl_ir::{Flags, Op, Operand, Type, TypeId, UnaryOp};
 
 use super::debug::Attached;
 use super::exceptions::Written;
 use super::locals::{Body, Typed};
 use super::words;
 use super::{Made, Reader, Result};
+use crate::build::{bits_like, merge_incoming, part_type};
 use crate::error::{Cause, Fault, Remedy};
 use crate::lexer::{Kind, Token};
 
@@ -221,28 +222,13 @@ impl<'s> Reader<'s> {
         self.typed(body)
     }
 
-    /// The type of a comparison of `ty`: a bit, or a vector of bits.
-    fn bits_like(&mut self, ty: TypeId) -> TypeId {
-        let bit = self.module.types.int(1);
-        match *self.module.types.get(ty) {
-            Type::Vector {
-                count, scalable, ..
-            } => self.module.types.add(Type::Vector {
-                element: bit,
-                count,
-                scalable,
-            }),
-            _ => bit,
-        }
-    }
-
     fn int_compare(&mut self, body: &mut Body<'s>) -> Result<Made> {
         let flags = self.flags()?;
         let predicate =
             words::int_predicate(self.word()).ok_or_else(|| self.expected("a comparison"))?;
         self.advance()?;
         let (left, right) = self.pair(body)?;
-        let ty = self.bits_like(left.ty);
+        let ty = bits_like(&mut self.module.types, left.ty);
         Ok((
             Op::IntCompare {
                 predicate,
@@ -260,7 +246,7 @@ impl<'s> Reader<'s> {
             words::float_predicate(self.word()).ok_or_else(|| self.expected("a comparison"))?;
         self.advance()?;
         let (left, right) = self.pair(body)?;
-        let ty = self.bits_like(left.ty);
+        let ty = bits_like(&mut self.module.types, left.ty);
         Ok((
             Op::FloatCompare {
                 predicate,
@@ -303,7 +289,10 @@ impl<'s> Reader<'s> {
             incoming.push((from, value));
             has_more = self.clause()?;
         }
-        self.merge_incoming(&mut incoming, start)?;
+        if !merge_incoming(&mut incoming) {
+            let what = "a phi has two values for one block";
+            return Err(self.error_at(start, Cause::Misplaced { what }));
+        }
         let Some(block) = body.open else {
             return Err(self.expected("a block"));
         };
@@ -319,69 +308,13 @@ impl<'s> Reader<'s> {
         Ok(())
     }
 
-    /// Keeps one entry per predecessor: several edges from one block have several equal entries in
-    /// LLVM IR.
-    fn merge_incoming(
-        &self,
-        incoming: &mut Vec<(unsnarl_ir::BlockId, Operand)>,
-        start: Token,
-    ) -> Result<()> {
-        let mut sorted = incoming.clone();
-        sorted.sort_by_key(|(from, _)| *from);
-        let clash = sorted
-            .windows(2)
-            .any(|pair| pair[0].0 == pair[1].0 && !self.is_same(pair[0].1, pair[1].1));
-        if clash {
-            let what = "a phi has two values for one block";
-            return Err(self.error_at(start, Cause::Misplaced { what }));
-        }
-        if sorted.windows(2).any(|pair| pair[0].0 == pair[1].0) {
-            sorted.dedup_by_key(|(from, _)| *from);
-            *incoming = sorted;
-        }
-        Ok(())
-    }
-
-    /// Tells whether two operands are one value. Aggregates that are written alike have ids of
-    /// their own.
-    fn is_same(&self, left: Operand, right: Operand) -> bool {
-        let (Operand::Const(left), Operand::Const(right)) = (left, right) else {
-            return left == right;
-        };
-        let mut pairs = vec![(left, right)];
-        while let Some((left, right)) = pairs.pop() {
-            if left == right {
-                continue;
-            }
-            match (self.module.constant(left), self.module.constant(right)) {
-                (
-                    Constant::Aggregate { ty, elements },
-                    Constant::Aggregate {
-                        ty: other,
-                        elements: others,
-                    },
-                ) if ty == other && elements.len() == others.len() => {
-                    pairs.extend(elements.iter().copied().zip(others.iter().copied()));
-                }
-                (left, right) if left == right => {}
-                _ => return false,
-            }
-        }
-        true
-    }
-
     /// `, 1, 2`: the path into an aggregate, and the type at its end.
     fn path(&mut self, mut ty: TypeId) -> Result<(Box<[u32]>, TypeId)> {
         let mut path = Vec::new();
         while self.clause()? {
             let token = self.token;
             let index: u32 = self.number()?;
-            let inside = match self.module.types.resolve(ty) {
-                Type::Struct { .. } | Type::Array { .. } => {
-                    self.module.types.member(ty, u64::from(index))
-                }
-                _ => None,
-            };
+            let inside = part_type(&self.module.types, ty, index);
             let missing = || {
                 self.error_at(
                     token,

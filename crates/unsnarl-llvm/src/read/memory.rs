@@ -1,11 +1,12 @@
 //! Instructions on memory.
 
-use unsnarl_ir::{Atomicity, Op, Operand, Ordering, Type, TypeId};
+use unsnarl_ir::{Atomicity, Op, Operand, Ordering, Type};
 
 use super::locals::{Body, Typed};
 use super::names::unquote;
 use super::words;
 use super::{Made, Reader, Result};
+use crate::build::{exchanged, widened};
 use crate::lexer::Kind;
 
 impl<'s> Reader<'s> {
@@ -111,7 +112,7 @@ impl<'s> Reader<'s> {
             self.eat_word("inrange")?;
             let index = self.typed(body)?;
             indices.push(index.value);
-            ty = self.widened(ty, index.ty);
+            ty = widened(&mut self.module.types, ty, index.ty);
         }
         Ok((
             Op::Gep {
@@ -122,24 +123,6 @@ impl<'s> Reader<'s> {
             },
             Some(ty),
         ))
-    }
-
-    /// The type of an address from `pointer` with an index of type `index`: a vector if one of them
-    /// is.
-    fn widened(&mut self, pointer: TypeId, index: TypeId) -> TypeId {
-        match (self.module.types.get(pointer), self.module.types.get(index)) {
-            (
-                Type::Pointer { .. },
-                &Type::Vector {
-                    count, scalable, ..
-                },
-            ) => self.module.types.add(Type::Vector {
-                element: pointer,
-                count,
-                scalable,
-            }),
-            _ => pointer,
-        }
     }
 
     /// `syncscope("name") seq_cst`.
@@ -193,11 +176,7 @@ impl<'s> Reader<'s> {
         let atomic = self.atomicity()?;
         let failure = self.ordering()?;
         let align = self.align_clause()?;
-        let bit = self.module.types.int(1);
-        let ty = self.module.types.add(Type::Struct {
-            fields: [expected.ty, bit].into(),
-            packed: false,
-        });
+        let ty = exchanged(&mut self.module.types, expected.ty);
         let expected = expected.value;
         let op = Op::CompareExchange {
             pointer,

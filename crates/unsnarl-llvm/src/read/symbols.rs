@@ -8,6 +8,7 @@ use unsnarl_ir::{
 
 use super::names::{self, Key};
 use super::{Reader, Result};
+use crate::build::Labels;
 use crate::error::{Cause, Entity, Fault, Remedy};
 use crate::lexer::{Kind, Token};
 
@@ -29,7 +30,7 @@ pub(super) struct Symbols<'s> {
     /// The function types by which intrinsics are called that have no declaration before.
     intrinsics: HashMap<Key<'s>, TypeId>,
     /// The address-taken blocks.
-    pub(super) labels: Labels<'s>,
+    pub(super) labels: Labels<Key<'s>, Key<'s>, Token>,
 }
 
 /// The place of a call in its function.
@@ -53,44 +54,6 @@ struct NamedType {
     pointee: Option<TypeId>,
     defined: bool,
     used: Token,
-}
-
-/// Address-taken blocks, numbered per function from 1 in the order in which they are named.
-#[derive(Default)]
-pub(super) struct Labels<'s> {
-    numbers: HashMap<(Key<'s>, Key<'s>), u32>,
-    /// Function, block, number and where it was named, in order.
-    pub(super) list: Vec<Label<'s>>,
-    counts: HashMap<Key<'s>, u32>,
-}
-
-/// An address-taken block.
-pub(super) struct Label<'s> {
-    pub(super) function: Key<'s>,
-    pub(super) block: Key<'s>,
-    pub(super) number: u32,
-    pub(super) used: Token,
-}
-
-impl<'s> Labels<'s> {
-    /// Returns the number of a block of a function, a new one if it has none.
-    pub(super) fn number(&mut self, function: &Key<'s>, block: &Key<'s>, used: Token) -> u32 {
-        let key = (function.clone(), block.clone());
-        if let Some(&number) = self.numbers.get(&key) {
-            return number;
-        }
-        let count = self.counts.entry(function.clone()).or_default();
-        *count += 1;
-        let number = *count;
-        self.numbers.insert(key, number);
-        self.list.push(Label {
-            function: function.clone(),
-            block: block.clone(),
-            number,
-            used,
-        });
-        number
-    }
 }
 
 impl<'s> Reader<'s> {

@@ -2,13 +2,12 @@
 
 use foldhash::HashSet;
 use unsnarl_ir::debug::Point;
-use unsnarl_ir::{
-    BlockId, Case, CastOp, Flags, Name, Op, Operand, Origin, Terminator, Type, TypeId,
-};
+use unsnarl_ir::{BlockId, Case, Origin, Terminator, Type};
 
 use super::exceptions::Written;
 use super::locals::Body;
 use super::{Reader, Result};
+use crate::build::{address_switch, number_of_address};
 use crate::error::{Cause, Remedy};
 use crate::lexer::{Kind, Token};
 
@@ -143,54 +142,15 @@ impl<'s> Reader<'s> {
             }
         }
         self.expect(b']', "']'")?;
-        let Some((_, default)) = targets.pop() else {
-            return Ok(Terminator::Unreachable);
-        };
-        if targets.is_empty() {
-            return Ok(Terminator::Jump(default));
-        }
-        let width = self.module.data_layout.pointer(0).bits;
-        let ty = self.module.types.int(width);
-        let value = self.number_of_address(body, address, ty, opcode);
-        let case = |(number, to)| Case {
-            value: self.label_number(number),
-            to,
-        };
-        let cases = targets.into_iter().map(case).collect();
-        Ok(Terminator::Switch {
-            value,
-            cases,
-            default,
-        })
-    }
-
-    /// Adds the conversion of a block address to its number. The new value is named after the
-    /// instruction.
-    fn number_of_address(
-        &mut self,
-        body: &mut Body<'s>,
-        value: Operand,
-        ty: TypeId,
-        opcode: Token,
-    ) -> Operand {
-        let id = body.function.insts.next_key();
-        let name = Name::Text(self.module.names.add(&format!("indirectbr.{id}")));
-        let definition = body.function.next_definition();
-        let result = body.function.add_value(ty, name, definition);
-        let op = Op::Cast {
-            op: CastOp::PtrToInt,
-            flags: Flags::default(),
-            value,
-        };
         // It is not in the text, so that printing the text of a block prints the branch once.
         let origin = Origin {
             start: opcode.start,
             end: opcode.start,
             line: opcode.line,
         };
-        if let Some(block) = body.open {
-            body.function.add_inst(block, op, Some(result), origin);
-        }
-        Operand::Value(result)
+        let (function, block) = (&mut body.function, body.open);
+        Ok(address_switch(&mut self.module, targets, |module| {
+            number_of_address(module, function, block, address, origin)
+        }))
     }
 }

@@ -5,11 +5,9 @@ use unsnarl_ir::{Type, TypeId};
 use super::names::unquote;
 use super::words;
 use super::{Reader, Result};
+use crate::build::WIDTH_LIMIT;
 use crate::error::Cause;
 use crate::lexer::Kind;
-
-/// LLVM's own limit.
-const WIDTH_LIMIT: u32 = 1 << 23;
 
 impl Reader<'_> {
     /// Reads a type. A typed pointer becomes an opaque one; [`Reader::pointee`] says what it points

@@ -94,6 +94,17 @@ pub fn llvm(text: &str) -> bool {
     whole
 }
 
+/// Reads bytes as bitcode. What can be read is valid, and comes back from its own text.
+pub fn read_bitcode(bytes: &[u8]) {
+    match unsnarl_llvm::read_bitcode(bytes) {
+        Ok(reading) => {
+            assert_eq!(unsnarl_ir::verify(&reading.module), []);
+            llvm(&reading.module.to_string());
+        }
+        Err(error) => assert!(error.bit <= 8 * bytes.len() as u64, "{error}"),
+    }
+}
+
 #[track_caller]
 fn assert_place(
     text: &str,

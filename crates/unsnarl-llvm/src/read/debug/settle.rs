@@ -4,11 +4,11 @@ use std::sync::Arc;
 
 use unsnarl_ir::debug::{
     ExpressionId, FunctionDebug, LocationId, Node, Operands, Record, VariableKind, VariableRecord,
-    words::Operator,
 };
-use unsnarl_ir::{FuncId, Operand, debug::Expression};
+use unsnarl_ir::{FuncId, Operand};
 
 use super::Made;
+use crate::build::dereferenced;
 use crate::error::Omitted;
 use crate::lexer::{Kind, Token};
 use crate::read::annotations::{FunctionText, Taken, TakenKind, TakenOperand, TakenOperands};
@@ -248,7 +248,7 @@ impl<'s> Reader<'s> {
                     _ => VariableKind::Value,
                 };
                 if *word == "addr" {
-                    record.expression = dereferenced(made, record.expression);
+                    record.expression = dereferenced(&mut made.info, record.expression);
                 }
                 Some(Record::Variable(record))
             }
@@ -322,17 +322,4 @@ impl<'s> Reader<'s> {
             }
         }
     }
-}
-
-/// The expression followed by a step to what is in memory there, before a fragment.
-fn dereferenced(made: &mut Made<'_>, id: ExpressionId) -> ExpressionId {
-    let expression = &made.info.expressions[id];
-    let mut elements = expression.elements.to_vec();
-    let behind = match expression.fragment() {
-        Some(_) => elements.len() - 3,
-        None => elements.len(),
-    };
-    elements.insert(behind, u64::from(Operator::DEREF.0));
-    let elements = elements.into();
-    made.info.expressions.push(Expression { elements })
 }

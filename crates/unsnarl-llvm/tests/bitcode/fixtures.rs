@@ -1,0 +1,17 @@
+//! Bitcode and its text.
+
+macro_rules! fixtures {
+    ($($name:literal)*) => {
+        &[$((
+            $name,
+            include_bytes!(concat!("../fixtures/bitcode/", $name, ".bc")),
+            include_str!(concat!("../fixtures/bitcode/", $name, ".ll")),
+        )),*]
+    };
+}
+
+/// Name, bitcode and text.
+pub(crate) const FIXTURES: &[(&str, &[u8], &str)] = fixtures! {
+    "constants-19" "constants-22" "exceptions-19" "exceptions-22" "instructions-19"
+    "instructions-22" "typed-14"
+};

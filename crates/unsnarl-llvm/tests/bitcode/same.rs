@@ -1,0 +1,58 @@
+//! Both readers give the same module.
+
+use unsnarl_ir::Module;
+use unsnarl_llvm::{is_bitcode, read, read_bitcode};
+
+use crate::fixtures::FIXTURES;
+
+/// The text of a module. Its types with names are in the order in which a reader met them.
+fn show(module: &Module) -> (Vec<String>, String) {
+    let text = module.to_string();
+    let is_type = |line: &&str| line.starts_with('%') && line.contains(" = type ");
+    let mut types: Vec<String> = text.lines().filter(is_type).map(str::to_owned).collect();
+    types.sort();
+    let rest: Vec<&str> = text.lines().filter(|line| !is_type(line)).collect();
+    (types, rest.join("\n"))
+}
+
+#[test]
+fn bitcode_is_read_as_its_text_is() {
+    for &(name, bytes, text) in FIXTURES {
+        assert!(is_bitcode(bytes) && !is_bitcode(text.as_bytes()));
+        let reading = read_bitcode(bytes).unwrap_or_else(|error| panic!("{name}: {error}"));
+        assert_eq!(reading.omissions, [], "{name}");
+        let expected = read(text).unwrap_or_else(|error| panic!("{name}: {error}"));
+        assert_eq!(show(&reading.module), show(&expected), "{name}");
+        // Constants, values and blocks have the same ids, since these decide ties in code.
+        let [found, wanted] = [&reading.module, &expected].map(|module| {
+            let constants = module.constants().map(|(id, _)| module.constant_type(id));
+            let constants = constants.map(|ty| module.show_type(ty).to_string());
+            let values = module.functions.values().map(|function| {
+                let names = function.values.values().map(|value| value.name);
+                let is_number = |name| matches!(name, unsnarl_ir::Name::Number(_));
+                names.map(is_number).collect::<Vec<_>>()
+            });
+            let constants: Vec<String> = constants.collect();
+            (constants, values.collect::<Vec<_>>())
+        });
+        assert_eq!(found, wanted, "{name}");
+    }
+}
+
+#[test]
+fn a_wrapper_is_undone() {
+    let (name, bytes, _) = FIXTURES[0];
+    let mut wrapped = Vec::new();
+    let size = bytes.len() as u32;
+    for word in [0x0b17_c0de, 0, 20, size, 7] {
+        wrapped.extend_from_slice(&u32::to_le_bytes(word));
+    }
+    wrapped.extend_from_slice(bytes);
+    wrapped.extend_from_slice(&[0; 12]);
+    assert!(is_bitcode(&wrapped));
+    let module = |bytes| {
+        let reading = read_bitcode(bytes).unwrap_or_else(|error| panic!("{name}: {error}"));
+        reading.module.to_string()
+    };
+    assert_eq!(module(&wrapped), module(bytes));
+}
