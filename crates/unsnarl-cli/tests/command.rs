@@ -642,3 +642,45 @@ fn what_is_no_text_is_named_and_not_shown() {
         assert!(errors.chars().all(is_plain), "{errors:?}");
     }
 }
+
+#[test]
+fn bitcode_is_taken_as_its_text_is() {
+    let folder = folder("bitcode");
+    let bitcode = include_bytes!("../../unsnarl-llvm/tests/fixtures/bitcode/typed-14.bc");
+    let ir = include_str!("../../unsnarl-llvm/tests/fixtures/bitcode/typed-14.ll");
+    fs::write(folder.join("x.bc"), bitcode).expect("the folder can be written to");
+    fs::write(folder.join("nameless"), bitcode).expect("the folder can be written to");
+    fs::write(folder.join("x.ll"), ir).expect("the folder can be written to");
+    fs::write(folder.join("cut.bc"), &bitcode[..1000]).expect("the folder can be written to");
+    let printed = |arguments: &[&str]| {
+        let output = unsnarl(arguments, "", &folder);
+        assert_eq!(output.status.code(), Some(0), "{}", text(&output.stderr));
+        text(&output.stdout)
+    };
+    for command in [
+        &["dump", "--after", "parsed"][..],
+        &["structure"],
+        &["verify"],
+    ] {
+        let of = |name| printed(&[command, &[name]].concat());
+        assert_eq!(of("x.bc"), of("x.ll"));
+        assert_eq!(of("nameless"), of("x.ll"));
+    }
+    for (name, object) in [("x.bc", "bc.o"), ("x.ll", "ll.o")] {
+        printed(&["compile", name, "-o", object]);
+    }
+    let object = |name: &str| fs::read(folder.join(name)).expect("it was written");
+    assert_eq!(object("bc.o"), object("ll.o"));
+    for (arguments, part) in [
+        (&["structure", "cut.bc"][..], "cut.bc: byte 0x"),
+        (
+            &["structure", "--from", "bitcode", "x.ll"],
+            "x.ll: byte 0x0: ",
+        ),
+    ] {
+        let output = unsnarl(arguments, "", &folder);
+        let errors = text(&output.stderr);
+        assert_eq!(output.status.code(), Some(1), "{errors}");
+        assert!(errors.contains(part), "{errors}");
+    }
+}
