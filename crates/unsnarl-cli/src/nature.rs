@@ -134,7 +134,7 @@ fn first_strange(bytes: &[u8]) -> Option<usize> {
 
 /// Tells whether text has no such byte; a terminal would act on some of these.
 fn is_strange(byte: u8) -> bool {
-    let is_control = (byte < 32) & !((byte >= 9) & (byte <= 13)) & (byte != 27);
+    let is_control = (byte < 32) & !(9..=13).contains(&byte) & (byte != 27);
     is_control | (byte == 127)
 }
 

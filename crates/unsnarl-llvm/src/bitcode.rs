@@ -8,8 +8,8 @@
 //! where they are first used, in the order of the text; memory is at most a constant times the
 //! input, since what few bits could make large is limited.
 //! *Source:* [LLVMBitcode].
-//! *Departs:* use-list orders, summaries and the symbol table for linkers are skipped. Pointers lose
-//! their pointees. What of debug information is unknown or wrong is left out and counted.
+//! *Departs:* use-list orders, summaries and the symbol table for linkers are skipped. Pointers
+//! lose their pointees. What of debug information is unknown or wrong is left out and counted.
 //! *Limits:* a file with several modules is refused, and so is what LLVM before 5 wrote.
 
 mod attributes;

@@ -87,7 +87,7 @@ fn memory() {
     same("%0 = alloca [3 x {i8, i64}], i64 %l, align 16");
     same("%0 = load i32, ptr %p, align 4");
     same("%0 = load volatile i1, ptr %p");
-    same("%0 = load atomic i32, ptr %p syncscope( \"singlethread\") acquire, align 4");
+    same("%0 = load atomic i32, ptr %p syncscope(\"singlethread\") acquire, align 4");
     same("store i32 %i, ptr %p, align 1");
     same("store atomic volatile i32 7, ptr %p release, align 4");
     same("%0 = getelementptr i32, ptr %p, i64 -1");
@@ -96,7 +96,7 @@ fn memory() {
     same("%0 = getelementptr i8, <4 x ptr> %n, i32 1");
     same("%0 = atomicrmw volatile umax ptr %p, i32 %i seq_cst, align 4");
     same("%0 = cmpxchg weak ptr %p, i32 %i, i32 %j acq_rel monotonic, align 4");
-    same("fence syncscope( \"agent\") seq_cst");
+    same("fence syncscope(\"agent\") seq_cst");
     same("%0 = va_arg ptr %p, double");
 }
 

@@ -105,8 +105,8 @@ fn of_addresses(addresses: Width) -> Option<&'static str> {
 }
 
 /// The features that an object declares: all that its functions may use, and `reference-types`,
-/// whose encoding the tables of indirect calls have. Where there are no [threads], `atomics` is left
-/// out, because such a program uses plain accesses.
+/// whose encoding the tables of indirect calls have. Where there are no [threads], `atomics` is
+/// left out, because such a program uses plain accesses.
 pub(crate) fn used(module: &Module, addresses: Width) -> Vec<String> {
     let mut all: BTreeSet<&str> = BTreeSet::from(["reference-types"]);
     for (id, _) in module.functions.iter() {

@@ -409,7 +409,8 @@ impl Printer<'_, '_, '_> {
     fn atomicity(&mut self, atomic: Option<Atomicity>) -> Result {
         let Some(atomic) = atomic else { return Ok(()) };
         if let Some(scope) = atomic.scope {
-            self.string_clause(" syncscope(", Some(scope))?;
+            self.out.write_str(" syncscope(")?;
+            self.quoted(self.module.name(scope).as_bytes())?;
             self.out.write_char(')')?;
         }
         write!(self.out, " {}", words::ordering(atomic.ordering))

@@ -174,8 +174,8 @@ pub fn module(module: &mut Module, target: &Target) -> Rewrites {
     rewrites
 }
 
-/// Tells whether a module has integers so wide, or atomic changes of such a kind, that some function
-/// could need legalisation.
+/// Tells whether a module has integers so wide, or atomic changes of such a kind, that some
+/// function could need legalisation.
 pub fn may_need_legalisation(module: &Module, target: &Target) -> bool {
     let mut functions = module.functions.values();
     if target.atomics == Atomics::Operations

@@ -1,4 +1,5 @@
-//! Attributes: few are kept, as in text; all others, including those of later versions, are skipped.
+//! Attributes: few are kept, as in text; all others, including those of later versions, are
+//! skipped.
 
 use std::collections::BTreeMap;
 

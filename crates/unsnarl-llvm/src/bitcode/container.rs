@@ -1,4 +1,5 @@
-//! The file around the module: wrapper, magic number, and the blocks that are outside of all others.
+//! The file around the module: wrapper, magic number, and the blocks that are outside of all
+//! others.
 
 use super::bits::Bits;
 use super::codes::block;

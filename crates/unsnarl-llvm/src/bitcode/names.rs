@@ -1,5 +1,5 @@
-//! Names of values and blocks. They come behind the instructions of a function, and what has none is
-//! counted, as in text.
+//! Names of values and blocks. They come behind the instructions of a function, and what has none
+//! is counted, as in text.
 
 use foldhash::HashSet;
 use unsnarl_ir::{Definition, Function, Module, Name, ValueId};

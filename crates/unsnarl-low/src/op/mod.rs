@@ -6,8 +6,8 @@
 //! What an operation takes and makes is in [`signature`], what else it does in [`effect`], and its
 //! [name] is WebAssembly's.
 //! *Source:* the numeric instructions of [WebAssembly 2.0], whose meaning they have bit by bit:
-//! wrapping integers, IEEE 754 floats that round to even, any NaN for a NaN; and of its proposal for
-//! threads.
+//! wrapping integers, IEEE 754 floats that round to even, any NaN for a NaN; and of its proposal
+//! for threads.
 //! *Departs:* from WebAssembly in that control and locals are not operations, a callee is a
 //! symbol, an address may be [relative to a symbol](memory::Address), and whether a trap can be
 //! observed belongs to each instruction.

@@ -38,10 +38,8 @@ impl Selection<'_> {
             .layout
             .size(ty)
             .filter(|_| self.kind(ty).is_ok());
-        let sizes = Size::ALL.into_iter();
-        let size = sizes
-            .filter(|size| Some(u64::from(size.bytes())) == bytes)
-            .next();
+        let mut sizes = Size::ALL.into_iter();
+        let size = sizes.find(|size| Some(u64::from(size.bytes())) == bytes);
         let size = size.ok_or_else(|| unsupported("an atomic access of more than eight bytes"))?;
         if self.access_align(ty, align)? < u64::from(size.bytes()) {
             return Err(unsupported(
@@ -107,7 +105,7 @@ impl Selection<'_> {
         let (base, address) = self.atomic_place(access, pointer)?;
         let op = Op::AtomicLoad(access, address);
         let read = self.body.push(op, Effect::Any, &[base], &[access.ty()])[0];
-        Ok(vec![self.from_integer(read, ty)?])
+        Ok(vec![self.of_integer(read, ty)?])
     }
 
     pub(super) fn atomic_store(
@@ -146,7 +144,7 @@ impl Selection<'_> {
         let before = self
             .body
             .push(op, Effect::Any, &[base, value], &[access.ty()])[0];
-        Ok(vec![self.from_integer(before, ty)?])
+        Ok(vec![self.of_integer(before, ty)?])
     }
 
     /// What was read, and whether it was as expected.
@@ -197,7 +195,7 @@ impl Selection<'_> {
     }
 
     /// The number of a type that has these bits.
-    fn from_integer(&mut self, bits: Reg, ty: TypeId) -> Result<Reg, SelectError> {
+    fn of_integer(&mut self, bits: Reg, ty: TypeId) -> Result<Reg, SelectError> {
         Ok(match self.single_type(ty)? {
             Type::F32 | Type::F64 => self.reinterpreted(bits),
             _ => bits,

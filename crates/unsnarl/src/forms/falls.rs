@@ -27,7 +27,8 @@
 //! that does nothing else than lead to a stage becomes a case in front of it. At most one other
 //! arm, or stage before it, leads there with its last step, and is written before it: it falls
 //! through. No other jump leads to a stage. Jumps to the end of the outermost scope leave the
-//! switch, and may be anywhere in it. The switch has three arms at least: with two it may be an `if`.
+//! switch, and may be anywhere in it. The switch has three arms at least: with two it may be an
+//! `if`.
 
 use super::flow::reached;
 use super::fork::{After, Contents};

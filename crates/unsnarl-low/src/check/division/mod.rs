@@ -25,8 +25,8 @@
 //! The proof takes the division back. Parts are [joined](join) to the function that calls them,
 //! what is left and the function before are both brought into one [normal form](normal), and blocks
 //! are [paired](pairing) from the entry on. Mostly the two are then [the same](same) but for names;
-//! if not, the [proof of rewrites](super::rewrite) compares block by block. Nothing here knows how a division chooses what becomes a part, which values
-//! pass, or in which order.
+//! if not, the [proof of rewrites](super::rewrite) compares block by block. Nothing here knows how
+//! a division chooses what becomes a part, which values pass, or in which order.
 //!
 //! # Rules
 //! That joining is possible takes these rules of functions and their parts, which are checked:

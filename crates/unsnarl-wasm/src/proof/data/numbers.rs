@@ -94,8 +94,8 @@ impl Numbers<'_> {
         }
     }
 
-    /// Tells whether the number that relocations have is that of a variable of which each thread has
-    /// its own.
+    /// Tells whether the number that relocations have is that of a variable of which each thread
+    /// has its own.
     pub(super) fn is_thread_local(&self, target: u32) -> bool {
         let symbols = self.numbering.linked().borrow();
         match symbols.keys().get(target as usize) {
