@@ -56,6 +56,7 @@ mod list;
 mod places;
 mod plan;
 mod report;
+#[cfg_attr(not(feature = "emit"), path = "no_rows.rs")]
 mod rows;
 mod skips;
 mod write;
