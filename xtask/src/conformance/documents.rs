@@ -142,11 +142,8 @@ mod tests {
                 let manifest = std::fs::read_to_string(manifest.join("Cargo.toml"));
                 let test = after("--test").zip(package.as_deref());
                 let test = test.is_none_or(|(name, package)| {
-                    package
-                        .join("tests")
-                        .join(name)
-                        .with_extension("rs")
-                        .exists()
+                    let test = package.join("tests").join(name);
+                    test.with_extension("rs").exists() || test.join("main.rs").exists()
                 });
                 let is_there = manifest.is_ok_and(|manifest| {
                     let named = |name: &str| manifest.contains(&format!("name = \"{name}\""));
