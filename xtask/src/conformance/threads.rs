@@ -68,8 +68,8 @@ pub(crate) fn threads(report: &mut Report) -> Result<(), Error> {
             link(&inputs, &module)?;
             for run in 0..runs {
                 let mut node = NODE.call()?;
-                // The baseline compiler of node 20 loses a wake-up in code of -O0, by LLVM's back
-                // end too.
+                // With the baseline compiler of node 20 code of -O0 does not end, by LLVM's back
+                // end too: threads go on waiting although they were woken.
                 node.arg("--no-liftoff");
                 node.arg(paths::root().join("xtask/engines/run-threads.mjs"));
                 let found = process::require(node.arg(&module), LIMIT)?;
