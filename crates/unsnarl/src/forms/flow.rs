@@ -80,7 +80,7 @@ impl Flow {
 
 /// Tells of each step whether control gets to it from the one before: of an `Arm` or an `End`
 /// whether it gets to the end of what they end.
-pub(super) fn reached(program: &Program) -> IdMap<NodeId, bool> {
+pub(crate) fn reached(program: &Program) -> IdMap<NodeId, bool> {
     let mut reached = IdMap::filled(program.len(), false);
     let mut flow = Flow::new(program);
     for (node, step) in program.steps() {

@@ -71,7 +71,7 @@ pub use decision::Decision;
 pub(crate) use decision::Decisions;
 pub use expand::expand;
 pub(crate) use falls::{Taken, taken};
-pub(crate) use flow::Flow;
+pub(crate) use flow::{Flow, reached};
 pub use question::{Entered, ForHead, Joined, Literal, Question, Span, Test};
 pub use statement::Statement;
 

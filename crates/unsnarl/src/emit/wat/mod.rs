@@ -6,16 +6,16 @@
 //! *Cost:* O(steps + text).
 //! *Limits:* validators refuse a `br_table` of more than 65,520 entries.
 //!
-//! `Block`, `Loop` and `If` are WebAssembly's own. A loop that a jump leaves is put in a block; a
-//! switch
-//! is a nest of blocks, one for each arm, with a `br_table` inside it:
+//! `Block`, `Loop` and `If` are WebAssembly's own. A loop that a jump leaves is put in a block. A
+//! decision between two arms is an `if`, or a `br_if` where one of them only jumps; one among more
+//! is a nest of blocks, one for each arm [that needs it](choice), with a `br_table` inside it:
 //!
 //! ```text
 //! block $l0            ;; the end of the switch
 //! block                ;; before arm 1
 //! block                ;; before arm 0
 //!   <decision>
-//!   br_table 0 1 0     ;; for each slot the number of its arm
+//!   br_table 0 1 $l7 0 ;; for each slot the number of its arm, or where it jumps to
 //! end
 //!   …arm 0…
 //!   br 1               ;; to the end
@@ -25,20 +25,23 @@
 //! ```
 //!
 //! A dispatcher's `br_table` becomes a chain of comparisons where the values of the label lie too
-//! far apart, and a value that has no arm traps unless one arm lists nothing. Where one does, the
-//! label starts with a value that no dispatcher lists.
+//! far apart. Where one of its arms lists nothing, the label starts with a value that no dispatcher
+//! lists; else the label is one that they list.
+
+mod choice;
 
 use super::flag_names::{FlagNames, LoopEnds};
 use super::label;
 use super::lines::{Lines, OneLine};
 use crate::cfg::{Cfg, Exit};
-use crate::forms::{Decision, Decisions, Flow, arms, cases, taken_first};
+use crate::forms::{Decision, Decisions, Flow, arms, cases, reached};
 use crate::ids::{BlockId, Id, IdMap, LabelId, NodeId};
 use crate::program::{Condition, Program, Step, Term};
 use crate::text::Bodies;
 use alloc::format;
-use alloc::string::String;
+use alloc::string::{String, ToString};
 use alloc::vec::Vec;
+use choice::{Choice, Facts, Place, Table, Target, Test};
 use core::fmt;
 
 /// Writes `program` as a WebAssembly module in text form.
@@ -60,7 +63,9 @@ pub fn wat(
         decisions: Decisions::find(cfg, program, |_| true),
         left: left_loops(program),
         flow: Flow::new(program),
+        reached: reached(program),
         open: Vec::new(),
+        written: 0,
     };
     writer.module()
 }
@@ -86,22 +91,34 @@ struct Writer<'p, 'w, B> {
     /// Labels that a `Break` binds to.
     left: IdMap<LabelId, bool>,
     flow: Flow,
+    /// By `Arm` and `End`: whether control gets to the end of the arm before it.
+    reached: IdMap<NodeId, bool>,
     open: Vec<Open>,
+    /// The steps before this one are written.
+    written: usize,
 }
 
 /// A bracket that is open.
-#[derive(Clone, Copy)]
 enum Open {
     /// One that ends by so many `end`s.
     Plain { ends: usize },
-    /// An `if`, of which so many arms have begun.
-    If { begun: usize },
-    /// A nest of blocks for so many arms, of which some have begun.
-    Arms {
-        arms: usize,
-        begun: usize,
-        traps: bool,
-    },
+    /// None: what is in it stands in the bracket around it, but for an arm that only jumps where
+    /// the decision names.
+    Inline { named: Option<NodeId> },
+    /// An `if`, in which an arm may have begun.
+    If { has_begun: bool },
+    Arms(Arms),
+}
+
+/// A nest of blocks for the arms of a decision.
+struct Arms {
+    table: Table,
+    /// How many arms were passed.
+    passed: usize,
+    /// How many of those have code.
+    begun: usize,
+    /// Whether the last one of those that were passed has.
+    is_code: bool,
 }
 
 impl<B: Bodies> Writer<'_, '_, B> {
@@ -116,7 +133,11 @@ impl<B: Bodies> Writer<'_, '_, B> {
         self.lines.indent();
         self.locals()?;
         for (node, step) in self.program.steps() {
-            self.step(node, step)?;
+            if node.index() >= self.written {
+                self.step(node, step)?;
+            } else {
+                self.flow.pass(step);
+            }
         }
         self.lines.outdent();
         self.lines.line(")")?;
@@ -166,11 +187,9 @@ impl<B: Bodies> Writer<'_, '_, B> {
             Step::Continue(label) => self.lines.line(format_args!("br ${label}.next")),
             Step::Block(label) => self.open_plain(&format!("block ${label}"), 1),
             Step::Loop(label) => self.open_loop(label),
-            Step::If(block, label) => match taken_first(self.program, node) {
-                Some(taken_first) => self.open_if(block, label, taken_first),
-                None => self.open_switch(node, block, label),
-            },
-            Step::Switch(block, label) => self.open_switch(node, block, label),
+            Step::If(block, label) | Step::Switch(block, label) => {
+                self.open_decision(node, block, label)
+            }
             Step::Dispatch(label) => self.open_dispatch(node, label),
             Step::Test(condition, label) => self.open_test(node, condition, label),
             Step::Arm(_) => self.arm(node, live),
@@ -248,17 +267,60 @@ impl<B: Bodies> Writer<'_, '_, B> {
         self.open_plain(&head, 2)
     }
 
-    fn open_if(
+    fn choice(&self, node: NodeId, label: Option<LabelId>) -> Choice {
+        let facts = Facts {
+            program: self.program,
+            left: &self.left,
+            reached: &self.reached,
+        };
+        facts.choice(node, label, &|step| self.writes(step))
+    }
+
+    /// Tells whether a step writes anything.
+    fn writes(&self, step: Step) -> bool {
+        match step {
+            Step::Take(edge) => self.bodies.edge(edge).is_some(),
+            _ => true,
+        }
+    }
+
+    fn open_decision(
         &mut self,
+        node: NodeId,
         block: BlockId,
         label: Option<LabelId>,
-        taken_first: bool,
     ) -> fmt::Result {
-        self.operand(block)?;
-        if taken_first {
-            self.lines.line("i32.eqz")?;
+        match self.choice(node, label) {
+            Choice::Only => {
+                self.open.push(Open::Inline { named: None });
+                if self.decisions.is_saved(block) {
+                    return Ok(());
+                }
+                self.decide(block)?;
+                self.lines.line("drop")
+            }
+            Choice::Branch { test, arm, to } => {
+                self.operand(block)?;
+                self.open_branch(test, arm, to)
+            }
+            Choice::If { test } => {
+                self.operand(block)?;
+                self.open_if(test, label)
+            }
+            Choice::Table(table) => {
+                let mut entries = alloc::vec![String::new(); self.cfg.successors(block).len()];
+                for (arm, &place) in arms(self.program, node).into_iter().zip(&table.places) {
+                    for &slot in cases(self.program, arm) {
+                        if let Some(entry) = entries.get_mut(slot as usize) {
+                            *entry = table.target(place).to_string();
+                        }
+                    }
+                }
+                self.open_arms(table, label)?;
+                self.operand(block)?;
+                self.table(&entries)
+            }
         }
-        self.open_two(label)
     }
 
     fn open_test(
@@ -267,6 +329,25 @@ impl<B: Bodies> Writer<'_, '_, B> {
         condition: Condition,
         label: Option<LabelId>,
     ) -> fmt::Result {
+        match self.choice(node, label) {
+            Choice::Branch { test, arm, to } => {
+                self.condition(condition)?;
+                self.open_branch(test, arm, to)
+            }
+            Choice::If { test } => {
+                self.condition(condition)?;
+                self.open_if(test, label)
+            }
+            // The values are 0 and 1, so two arms are told apart by one of them.
+            Choice::Only | Choice::Table(_) => {
+                self.open.push(Open::Inline { named: None });
+                Ok(())
+            }
+        }
+    }
+
+    /// Puts a condition on the stack.
+    fn condition(&mut self, condition: Condition) -> fmt::Result {
         // From the back a formula is a program for a stack.
         for term in self.program.condition(condition).iter().rev() {
             match term {
@@ -279,136 +360,170 @@ impl<B: Bodies> Writer<'_, '_, B> {
                 Term::Or => self.lines.line("i32.or")?,
             }
         }
-        let holds_first = cases(self.program, crate::ids::following(node)) == [1];
-        if !holds_first {
-            self.lines.line("i32.eqz")?;
-        }
-        self.open_two(label)
+        Ok(())
     }
 
-    /// Opens an `if` whose operand is on the stack.
-    fn open_two(&mut self, label: Option<LabelId>) -> fmt::Result {
+    /// Replaces a number on the stack with the outcome of a test, not 0 if it holds.
+    fn test(&mut self, test: Test) -> fmt::Result {
+        match test {
+            Test::IsNot(0) => Ok(()),
+            Test::Is(0) => self.lines.line("i32.eqz"),
+            Test::Is(value) => {
+                self.constant(value)?;
+                self.lines.line("i32.eq")
+            }
+            Test::IsNot(value) => {
+                self.constant(value)?;
+                self.lines.line("i32.ne")
+            }
+        }
+    }
+
+    /// Branches by the number on the stack.
+    fn open_branch(&mut self, test: Test, arm: NodeId, to: Target) -> fmt::Result {
+        self.test(test)?;
+        self.open.push(Open::Inline { named: Some(arm) });
+        self.lines.line(format_args!("br_if {to}"))
+    }
+
+    /// Opens an `if` by the number on the stack.
+    fn open_if(&mut self, test: Test, label: Option<LabelId>) -> fmt::Result {
+        self.test(test)?;
         match label {
             Some(label) => self.lines.line(format_args!("if ${label}"))?,
             None => self.lines.line("if")?,
         }
         self.lines.indent();
-        self.open.push(Open::If { begun: 0 });
+        self.open.push(Open::If { has_begun: false });
         Ok(())
-    }
-
-    fn open_switch(&mut self, node: NodeId, block: BlockId, label: Option<LabelId>) -> fmt::Result {
-        let arms = arms(self.program, node);
-        let slots = self.cfg.successors(block).len();
-        let mut table = alloc::vec![0; slots];
-        for (index, &arm) in arms.iter().enumerate() {
-            for &slot in cases(self.program, arm) {
-                if let Some(entry) = table.get_mut(slot as usize) {
-                    *entry = index;
-                }
-            }
-        }
-        self.open_arms(arms.len(), label, false)?;
-        self.operand(block)?;
-        self.table(&table)
     }
 
     fn open_dispatch(&mut self, node: NodeId, label: Option<LabelId>) -> fmt::Result {
-        let arms = arms(self.program, node);
-        self.open_arms(arms.len(), label, true)?;
-        let mut values = Vec::new();
-        // The block that the label leaves if no arm lists it: the innermost, which traps.
-        let mut default = 0;
-        for (index, &arm) in arms.iter().enumerate() {
-            if cases(self.program, arm).is_empty() {
-                default = index + 1;
+        match self.choice(node, label) {
+            Choice::Only => {
+                self.open.push(Open::Inline { named: None });
+                Ok(())
             }
-            let cases = cases(self.program, arm).iter();
-            values.extend(cases.map(|&value| (value, index + 1)));
-        }
-        let span = values.iter().map(|(value, _)| *value as usize + 1).max();
-        match span.filter(|&span| span <= 4 * values.len() + 16) {
-            Some(span) => {
-                let mut table = alloc::vec![default; span + 1];
-                values
-                    .iter()
-                    .for_each(|&(value, arm)| table[value as usize] = arm);
+            Choice::Branch { test, arm, to } => {
                 self.lines.line("local.get $label")?;
-                self.table(&table)
+                self.open_branch(test, arm, to)
             }
-            None => self.chain(&values, default),
+            Choice::If { test } => {
+                self.lines.line("local.get $label")?;
+                self.open_if(test, label)
+            }
+            Choice::Table(table) => {
+                let arms = arms(self.program, node);
+                let mut values = Vec::new();
+                // Without an arm for other values there are none, and any arm will do.
+                let mut default = String::new();
+                for (&arm, &place) in arms.iter().zip(&table.places) {
+                    let target = table.target(place);
+                    let cases = cases(self.program, arm);
+                    if default.is_empty() || cases.is_empty() {
+                        default = target.to_string();
+                    }
+                    values.extend(cases.iter().map(|&value| (value, target)));
+                }
+                self.open_arms(table, label)?;
+                self.label_table(&values, default)
+            }
         }
     }
 
-    /// Writes a nest of blocks, the innermost one without an arm if other values are to trap.
-    fn open_arms(&mut self, arms: usize, label: Option<LabelId>, traps: bool) -> fmt::Result {
-        match label {
-            Some(label) => self.lines.line(format_args!("block ${label}"))?,
-            None => self.lines.line("block")?,
+    /// Branches by the label.
+    fn label_table(&mut self, values: &[(u32, Target)], default: String) -> fmt::Result {
+        let span = values.iter().map(|(value, _)| *value as usize + 1).max();
+        let Some(span) = span.filter(|&span| span <= 4 * values.len() + 16) else {
+            for (value, target) in values {
+                self.lines.line("local.get $label")?;
+                self.test(Test::Is(*value))?;
+                self.lines.line(format_args!("br_if {target}"))?;
+            }
+            return self.lines.line(format_args!("br {default}"));
+        };
+        let mut entries = alloc::vec![default; span + 1];
+        for (value, target) in values {
+            entries[*value as usize] = target.to_string();
         }
-        for _ in 0..arms + usize::from(traps) {
+        self.lines.line("local.get $label")?;
+        self.table(&entries)
+    }
+
+    /// Writes the starts of the blocks of arms.
+    fn open_arms(&mut self, table: Table, label: Option<LabelId>) -> fmt::Result {
+        match label.filter(|_| table.has_end) {
+            Some(label) => self.lines.line(format_args!("block ${label}"))?,
+            None if table.has_end => self.lines.line("block")?,
+            None => {}
+        }
+        for _ in 0..table.blocks {
             self.lines.line("block")?;
         }
         self.lines.indent();
-        self.open.push(Open::Arms {
-            arms,
+        self.open.push(Open::Arms(Arms {
+            table,
+            passed: 0,
             begun: 0,
-            traps,
-        });
+            is_code: false,
+        }));
         Ok(())
     }
 
-    fn table(&mut self, entries: &[usize]) -> fmt::Result {
+    fn table(&mut self, entries: &[String]) -> fmt::Result {
         let mut line = String::from("br_table");
         for entry in entries {
-            fmt::Write::write_fmt(&mut line, format_args!(" {entry}"))?;
+            line.push(' ');
+            line.push_str(entry);
         }
         self.lines.line(line)
     }
 
-    fn chain(&mut self, values: &[(u32, usize)], default: usize) -> fmt::Result {
-        for &(value, arm) in values {
-            self.lines.line("local.get $label")?;
-            self.constant(value)?;
-            self.lines.line("i32.eq")?;
-            self.lines.line(format_args!("br_if {arm}"))?;
-        }
-        self.lines.line(format_args!("br {default}"))
-    }
-
-    /// Tells whether an arm writes nothing.
-    fn is_silent(&self, arm: NodeId) -> bool {
-        let end = self.program.extent(arm).index();
-        (arm.index() + 1..end)
-            .all(|index| matches!(self.program.step(NodeId::new(index)), Step::Take(_)))
-    }
-
+    /// Starts an arm. One that only jumps is skipped where its decision has named the target.
     fn arm(&mut self, node: NodeId, live: bool) -> fmt::Result {
-        let silent = self.is_silent(node);
+        let is_silent = self.is_silent(node);
+        let end = self.program.extent(node).index();
         let Some(inner) = self.open.last_mut() else {
             return Ok(());
         };
         match inner {
             Open::Plain { .. } => Ok(()),
-            Open::If { begun } => {
-                *begun += 1;
-                if *begun == 1 || silent {
-                    return Ok(());
+            Open::Inline { named } => {
+                if *named == Some(node) {
+                    self.written = end;
                 }
-                self.outdented("else")
+                Ok(())
             }
-            Open::Arms { arms, begun, traps } => {
-                let (first, out, traps) = (*begun == 0, *arms - *begun, *traps);
-                *begun += 1;
-                if first && traps {
-                    self.outdented("end")?;
-                    self.lines.line("unreachable")?;
-                } else if !first && live {
+            Open::If { .. } if is_silent => Ok(()),
+            Open::If { has_begun } => match core::mem::replace(has_begun, true) {
+                true => self.outdented("else"),
+                false => Ok(()),
+            },
+            Open::Arms(arms) => {
+                let out = arms.table.blocks - arms.begun;
+                let leaves = arms.is_code && live && out > 0;
+                let place = arms.table.places[arms.passed];
+                arms.passed += 1;
+                arms.is_code = matches!(place, Place::Code(_));
+                arms.begun += usize::from(arms.is_code);
+                if leaves {
                     self.lines.line(format_args!("br {out}"))?;
                 }
-                self.outdented("end")
+                match place {
+                    Place::Code(_) => self.outdented("end")?,
+                    Place::Past(_) | Place::Start(_) => self.written = end,
+                    Place::End => {}
+                }
+                Ok(())
             }
         }
+    }
+
+    /// Tells whether an arm writes nothing.
+    fn is_silent(&self, arm: NodeId) -> bool {
+        let inside = arm.index() + 1..self.program.extent(arm).index();
+        let mut steps = inside.map(|index| self.program.step(NodeId::new(index)));
+        !steps.any(|step| self.writes(step))
     }
 
     fn outdented(&mut self, word: &str) -> fmt::Result {
@@ -420,13 +535,10 @@ impl<B: Bodies> Writer<'_, '_, B> {
 
     fn close(&mut self) -> fmt::Result {
         let ends = match self.open.pop() {
+            None | Some(Open::Inline { .. }) => return Ok(()),
             Some(Open::Plain { ends }) => ends,
             Some(Open::If { .. }) => 1,
-            // Blocks of arms that have not begun end here, too.
-            Some(Open::Arms { arms, begun, traps }) => {
-                1 + arms - begun + usize::from(traps && begun == 0)
-            }
-            None => 0,
+            Some(Open::Arms(arms)) => usize::from(arms.table.has_end),
         };
         self.lines.outdent();
         (0..ends).try_for_each(|_| self.lines.line("end"))
