@@ -1,6 +1,6 @@
 //! The goals of the design, each with what was measured of it.
 
-use super::shown;
+use super::{is_peer, shown};
 use crate::compare::{ratio, scopes, time, totals};
 use crate::graphs::Set;
 use crate::measure::{Results, Row};
@@ -42,7 +42,7 @@ pub(super) fn goals(out: &mut impl Write, sets: &Sets) -> fmt::Result {
         &skeletons,
     )?;
     for (place, row) in first.rows.iter().enumerate().skip(1) {
-        if row.name.contains(' ') && row.made.iter().flatten().any(|made| made.samples.is_some()) {
+        if is_peer(row) && row.made.iter().flatten().any(|made| made.samples.is_some()) {
             let ratios = each(sets, |results| {
                 ratio(&results.rows[place], &results.rows[1], time)
             });
@@ -61,7 +61,7 @@ pub(super) fn goals(out: &mut impl Write, sets: &Sets) -> fmt::Result {
         .iter()
         .enumerate()
         .skip(1)
-        .filter(|(_, row)| row.name.contains(' '))
+        .filter(|(_, row)| is_peer(row))
     {
         let (graphs, more) = more_scopes(sets, place);
         let goal = format!("never more scopes than {}", row.name);

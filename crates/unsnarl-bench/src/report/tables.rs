@@ -13,7 +13,7 @@ use unsnarl::reduce::Reducible;
 
 /// The rows of the floor and of the default.
 const FLOOR: usize = 0;
-const DEFAULT: usize = 1;
+pub(super) const DEFAULT: usize = 1;
 /// How many graphs a list names.
 const NAMED: usize = 5;
 

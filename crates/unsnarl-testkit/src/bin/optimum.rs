@@ -1,11 +1,11 @@
 //! `nested` compared with the simplest program, on small reducible graphs: `optimum [--shown N]`,
-//! `optimum --blocks N` for all graphs of up to N blocks, or `optimum COUNT LEAST MOST` for so many
-//! random graphs that have from LEAST to MOST blocks.
+//! `optimum --blocks N` for all graphs of up to N blocks, or `optimum COUNT LEAST MOST [--shown N]`
+//! for so many random graphs that have from LEAST to MOST blocks.
 //!
 //! *Needs:* nothing. *Gives:* how often `nested` has as few scopes, then jumps, then as little
 //! depth, as the best layout, and how often no more scopes and then depth whatever the jumps. Every
 //! graph on which it misses the latter is printed, or the first N of each kind, and of a COUNT
-//! none. *Fails* if that is any of the small graphs, or more than one in a thousand of the random
+//! none unless told. *Fails* if that is any of the small graphs, or more than one in a thousand of the random
 //! ones of up to 8 blocks, or if a layout is worse than `nested`, which then would not be the best.
 //! *Cost:* 6 blocks take a few minutes.
 
@@ -58,6 +58,7 @@ enum Task {
         count: usize,
         least: usize,
         most: usize,
+        shown: usize,
     },
 }
 
@@ -74,10 +75,15 @@ impl Task {
             ["--blocks", blocks] => Task::All {
                 blocks: number(blocks).filter(|&blocks| blocks <= 8)?,
             },
-            [count, least, most] => Task::Random {
+            [count, least, most, ref rest @ ..] => Task::Random {
                 count: number(count)?,
                 least: number(least)?,
                 most: number(most).filter(|&most| most <= 16)?,
+                shown: match rest {
+                    [] => 0,
+                    ["--shown", shown] => number(shown)?,
+                    _ => return None,
+                },
             },
             _ => return None,
         })
@@ -88,11 +94,16 @@ fn main() -> ExitCode {
     match Task::read() {
         Some(Task::Usual { shown }) => usual(shown),
         Some(Task::All { blocks }) => ExitCode::from(u8::from(!small(blocks, Some(5)))),
-        Some(Task::Random { count, least, most }) => of_size(count, least, most),
+        Some(Task::Random {
+            count,
+            least,
+            most,
+            shown,
+        }) => of_size(count, least, most, shown),
         None => {
             eprintln!(
-                "usage: optimum [--shown N] | optimum --blocks N | optimum COUNT LEAST MOST, of 16 \
-                 blocks at most"
+                "usage: optimum [--shown N] | optimum --blocks N | optimum COUNT LEAST MOST \
+                 [--shown N], of 16 blocks at most"
             );
             ExitCode::from(2)
         }
@@ -127,9 +138,9 @@ fn small(blocks: usize, shown: Option<usize>) -> bool {
     small.holds(1000)
 }
 
-fn of_size(count: usize, least: usize, most: usize) -> ExitCode {
+fn of_size(count: usize, least: usize, most: usize, shown: usize) -> ExitCode {
     let mut tally = Tally {
-        shown: Some(0),
+        shown: Some(shown),
         ..Tally::default()
     };
     let mut rng = Rng::new(1);

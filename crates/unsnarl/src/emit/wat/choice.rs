@@ -97,7 +97,9 @@ pub(super) enum Choice {
         to: Target,
     },
     /// An `if`. If the first arm does nothing, the test is that of the second.
-    If { test: Test },
+    If {
+        test: Test,
+    },
     Table(Table),
 }
 

@@ -101,12 +101,18 @@ struct Writer<'p, 'w, B> {
 /// A bracket that is open.
 enum Open {
     /// One that ends by so many `end`s.
-    Plain { ends: usize },
+    Plain {
+        ends: usize,
+    },
     /// None: what is in it stands in the bracket around it, but for an arm that only jumps where
     /// the decision names.
-    Inline { named: Option<NodeId> },
+    Inline {
+        named: Option<NodeId>,
+    },
     /// An `if`, in which an arm may have begun.
-    If { has_begun: bool },
+    If {
+        has_begun: bool,
+    },
     Arms(Arms),
 }
 

@@ -157,6 +157,21 @@ fn the_child_goes_outside_with_which_its_decision_can_hold_a_scope() {
     );
 }
 
+/// Two edges lead to the end at first, so two jumps pay for one scope.
+#[test]
+fn a_child_goes_outside_although_several_edges_have_to_jump_then() {
+    check(
+        "a -> c | d
+         c -> a | e
+         e -> e
+         d -> b | g
+         b -> d | f
+         g -> f
+         f -> a",
+        "0 scopes, 3 loops, 4 ifs, 6 jumps, depth 5, 0 stores",
+    );
+}
+
 #[test]
 fn each_of_two_decisions_holds_a_scope() {
     // Behind a and e lie the scopes that end before n and s.
