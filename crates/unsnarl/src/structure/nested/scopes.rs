@@ -3,8 +3,8 @@
 //! *Needs:* of each list the scopes, which nest, and the decisions that could [hold](Holder) one;
 //! then the steps.
 //! *Gives:* the steps with the scopes among them; as few scopes as these decisions allow.
-//! *Cost:* O(s + h) for s scopes and h holders; every step after the first scope is moved once or
-//! twice, in place, and O(s log s) to sort where.
+//! *Cost:* O(h + s log s) for s scopes and h holders; every step after the first scope is moved once
+//! or twice, in place.
 //!
 //! A decision whose child is written behind it, in no arm, ends where nothing goes. So the child's
 //! arm can take in what follows, up to the end of any scope that opens behind the decision, and the
@@ -16,14 +16,17 @@
 //! ```
 //!
 //! A decision can hold one scope: one of those that open behind it and lie directly in the same
-//! list or scope as the decision. From the last decision to the first, each holds the nearest that
-//! none behind it holds. As with brackets, no choice holds more, and none covers less.
+//! list or scope as the decision. From the last decision to the first, each takes the nearest that
+//! none behind it holds. Where there is none left, it holds the scope of one behind it, and that
+//! one, or another between them, holds one directly inside of a scope that is held: the outer scope
+//! then begins before the decision that holds the inner one.
 //!
 //! The steps are moved from the last to the first, so that none is overwritten before it has been
 //! moved.
 
 use crate::ids::LabelId;
 use crate::program::Step;
+use alloc::collections::BTreeMap;
 use alloc::vec::Vec;
 use core::cmp::Reverse;
 
@@ -63,36 +66,129 @@ pub(super) enum Mark {
 /// list could hold one more. `marks` are those of the list in their order.
 #[cold]
 pub(super) fn hold(marks: &[Mark], scopes: &mut [Scope]) -> bool {
-    // The scopes around the place at hand, each with the number of those that are free before it.
-    let mut around: Vec<(u32, usize)> = Vec::new();
-    // The scopes behind the place at hand that nothing holds, the nearest last, of each of those
-    // around it after the other.
-    let mut free: Vec<u32> = Vec::new();
+    let mut matching = Matching::default();
     for mark in marks.iter().rev() {
         let place = match *mark {
             Mark::End(number) => scopes[number as usize].end,
             Mark::Holder(holder) => holder.behind,
         };
-        while let Some((number, before)) =
-            around.pop_if(|&mut (number, _)| scopes[number as usize].start >= place)
+        while let Some(level) = matching
+            .around
+            .pop_if(|level| scopes[level.scope as usize].start >= place)
         {
-            free.truncate(before);
-            free.push(number);
+            matching.close(level, scopes);
         }
-        let inside = around.last().map_or(0, |&(_, before)| before);
         match *mark {
-            Mark::End(number) => around.push((number, free.len())),
-            Mark::Holder(holder) if free.len() > inside => {
-                let number = free.pop().expect("one is free");
-                let scope = &mut scopes[number as usize];
-                scope.start = holder.behind;
-                scope.holder = Some(holder);
-            }
-            Mark::Holder(_) => {}
+            Mark::End(number) => matching.open(number),
+            Mark::Holder(holder) => matching.give(holder),
         }
     }
-    // Of the scopes that are left around the front, the outermost could be held.
-    !free.is_empty() || !around.is_empty()
+    let has_more = matching.has_more();
+    matching.pair_all(scopes);
+    has_more
+}
+
+/// Which scopes of a list are held, from the last mark to the first.
+#[derive(Default)]
+struct Matching {
+    /// The scopes around the place at hand.
+    around: Vec<Level>,
+    /// The scopes behind the place at hand that nothing holds, the nearest last, of each of those
+    /// around it after the other.
+    free: Vec<u32>,
+    /// In the same way, scopes that nothing holds directly inside of one that is held.
+    inside: Vec<u32>,
+    /// In the same way, scopes that are held, and the decisions that hold them.
+    held: Vec<u32>,
+    holders: Vec<Holder>,
+    /// Scopes directly inside of another one, that nothing held when that one began: by the other.
+    within: BTreeMap<u32, Vec<u32>>,
+}
+
+/// A scope around a place, and how much of each list lies outside of it.
+struct Level {
+    scope: u32,
+    free: usize,
+    inside: usize,
+    held: usize,
+}
+
+impl Matching {
+    /// A scope ends here.
+    fn open(&mut self, scope: u32) {
+        self.around.push(Level {
+            scope,
+            free: self.free.len(),
+            inside: self.inside.len(),
+            held: self.held.len(),
+        });
+    }
+
+    /// A scope begins here.
+    fn close(&mut self, level: Level, scopes: &mut [Scope]) {
+        self.pair(level.held, scopes);
+        self.inside.truncate(level.inside);
+        if self.free.len() > level.free {
+            let within = self.free.split_off(level.free);
+            self.within.insert(level.scope, within);
+        }
+        self.free.push(level.scope);
+    }
+
+    /// Lets a decision hold a scope, or one more be held by those behind it.
+    fn give(&mut self, holder: Holder) {
+        let (free, inside) = match self.around.last() {
+            Some(level) => (level.free, level.inside),
+            None => (0, 0),
+        };
+        let scope = if self.free.len() > free {
+            self.free.pop()
+        } else if self.inside.len() > inside {
+            self.inside.pop()
+        } else {
+            None
+        };
+        let Some(scope) = scope else { return };
+        self.held.push(scope);
+        self.holders.push(holder);
+        if let Some(within) = self.within.remove(&scope) {
+            self.inside.extend(within);
+        }
+    }
+
+    /// Tells whether one more decision could hold a scope. Of those around the front the outermost
+    /// could be held.
+    fn has_more(&self) -> bool {
+        !self.free.is_empty() || !self.inside.is_empty() || !self.around.is_empty()
+    }
+
+    fn pair_all(&mut self, scopes: &mut [Scope]) {
+        while let Some(level) = self.around.pop() {
+            self.pair(level.held, scopes);
+        }
+        self.pair(0, scopes);
+    }
+
+    /// Gives the scopes that are held from here on their decisions, as brackets belong together:
+    /// one opens behind each decision, and closes where a scope ends.
+    fn pair(&mut self, from: usize, scopes: &mut [Scope]) {
+        let mut held = self.held.split_off(from);
+        held.sort_unstable_by_key(|&scope| scopes[scope as usize].end);
+        // The last decision comes first.
+        let mut coming = self.holders.split_off(from);
+        let mut open: Vec<Holder> = Vec::new();
+        for scope in held {
+            let scope = &mut scopes[scope as usize];
+            while let Some(holder) = coming.pop_if(|holder| holder.behind <= scope.end) {
+                open.push(holder);
+            }
+            let holder = open
+                .pop()
+                .expect("each scope was taken for a decision before it");
+            scope.start = holder.behind;
+            scope.holder = Some(holder);
+        }
+    }
 }
 
 /// A change of the steps.
