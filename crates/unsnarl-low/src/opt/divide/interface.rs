@@ -1,16 +1,21 @@
 //! What passes in and out of regions.
 //!
-//! *Needs:* a function and a partition of its blocks. *Gives:* the [`Interface`] of each region.
-//! *Cost:* one pass over all uses for all regions, and sorts of what passes.
+//! *Needs:* a function, and regions of which those inside come first. *Gives:* the [`Interface`] of
+//! each.
+//! *Cost:* all uses in blocks of the region, and what passes in and out of regions in it; sorts of
+//! what passes.
 //!
 //! A register has one definition, which dominates its uses, so what passes out is what is used
 //! elsewhere, and an exit brings what is defined in a block that dominates its target. Elsewhere
 //! nothing can read it before another exit, or another call, brings it.
+//!
+//! How often registers are used is counted. What a region defines is used elsewhere if there are
+//! more uses than in it, so that nothing outside of it need be looked at.
 
-use unsnarl::BlockId;
+use unsnarl::{BlockId, Id};
 
 use super::graph::Graph;
-use super::regions::{RegionId, Regions};
+use super::regions::{Regions, Unit};
 use crate::machine::{Exit, Function, Reg, Source};
 
 /// Where an exit of a region leads.
@@ -31,10 +36,33 @@ pub(super) struct Interface {
     pub(super) outputs: Vec<Reg>,
     /// Where it leads.
     pub(super) targets: Vec<Target>,
-    /// How often it uses an address in the frame.
+    /// How often it uses an address in the frame, counting a call once.
     pub(super) frame_uses: u64,
     /// Whether an edge inside leads to its head, whose parameters then change.
-    pub(super) repeats: bool,
+    repeats: bool,
+    /// By input: how often it uses it.
+    uses: Vec<u32>,
+    /// What it defines that is read elsewhere, with how often it uses that itself: the outputs, and
+    /// parameters of its head.
+    visible: Vec<(Reg, u32)>,
+}
+
+impl Interface {
+    /// What enters a region with this head, its inputs and then the parameters of its head: as at
+    /// most so many parameters of the part, and what there are too many of for that.
+    pub(super) fn incoming(
+        &self,
+        head: BlockId,
+        function: &Function,
+        most: usize,
+    ) -> (Vec<Reg>, Vec<Reg>) {
+        let head = &function.block(head).parameters;
+        let mut direct = [&self.inputs[..], head].concat();
+        let frame = usize::from(self.frame_uses > 0);
+        let room = most.saturating_sub(frame).min(direct.len());
+        let beyond = direct.split_off(room);
+        (direct, beyond)
+    }
 }
 
 /// By register: the block that defines it.
@@ -45,9 +73,7 @@ impl Definitions {
     pub(super) fn new(function: &Function) -> Definitions {
         let mut blocks = vec![None; function.reg_count()];
         for &block in function.order() {
-            let data = function.block(block);
-            let results = data.insts().flat_map(|inst| function.inst(inst).results());
-            for reg in results.chain(data.parameters.iter().copied()) {
+            for reg in defined(function, block) {
                 blocks[reg.index()] = Some(block);
             }
         }
@@ -69,114 +95,192 @@ impl Definitions {
     }
 }
 
-/// Finds what passes in and out of each region.
-pub(super) fn interfaces(
-    function: &Function,
-    definitions: &Definitions,
-    regions: &Regions,
-) -> Vec<Interface> {
-    let mut search = Search {
-        function,
-        definitions,
-        regions,
-        found: vec![Interface::default(); regions.ids().len()],
-        inputs: Vec::new(),
-        outputs: Vec::new(),
-        targets: Vec::new(),
-    };
-    for &block in function.order() {
-        search.edges(block);
-    }
-    for &block in function.order() {
-        search.uses(block);
-    }
-    search.finish()
+/// What a block defines.
+fn defined(function: &Function, block: BlockId) -> impl Iterator<Item = Reg> + '_ {
+    let data = function.block(block);
+    let results = data.insts().flat_map(|inst| function.inst(inst).results());
+    results.chain(data.parameters.iter().copied())
 }
 
-struct Search<'a> {
+/// Calls a function with all that a block reads, as often as it reads it.
+fn reads(function: &Function, block: BlockId, mut read: impl FnMut(Reg)) {
+    let mut all = |regs: &[Reg]| regs.iter().for_each(|&reg| read(reg));
+    for inst in function.block(block).insts() {
+        all(function.operands(inst));
+    }
+    all(function.exit_operands(block));
+    for edge in function.different_edges(block) {
+        all(function.arguments(edge));
+    }
+}
+
+/// A search for interfaces.
+pub(super) struct Interfaces<'a> {
     function: &'a Function,
     definitions: &'a Definitions,
-    regions: &'a Regions,
-    found: Vec<Interface>,
-    inputs: Vec<(RegionId, Reg)>,
-    outputs: Vec<(RegionId, Reg)>,
-    targets: Vec<(RegionId, Target)>,
+    /// By register: how often it is used.
+    all_uses: Vec<u32>,
+    /// The number of the region that is looked at, from 1.
+    number: u32,
+    /// By block: the last region that it is a unit of, or the head of one.
+    member: Vec<u32>,
+    /// By register: the last region that defines it.
+    definer: Vec<u32>,
+    /// By register: the last region that uses it and does not define it.
+    reader: Vec<u32>,
+    /// By register in `met`: how often the region that is looked at uses it.
+    uses: Vec<u32>,
+    met: Vec<Reg>,
 }
 
-impl Search<'_> {
-    /// Notes where a block leads.
-    fn edges(&mut self, block: BlockId) {
-        let region = self.regions.of(block);
-        let data = self.function.block(block);
-        if data.exit == Exit::Return {
-            self.targets.push((region, Target::Return));
+impl<'a> Interfaces<'a> {
+    pub(super) fn new(function: &'a Function, definitions: &'a Definitions) -> Self {
+        let mut all_uses = vec![0; function.reg_count()];
+        for &block in function.order() {
+            reads(function, block, |reg| all_uses[reg.index()] += 1);
         }
-        for edge in self.function.different_edges(block) {
-            if self.regions.of(edge.to) != region {
-                self.targets.push((region, Target::Block(edge.to)));
-            } else if self.regions.region(region).head == edge.to {
-                self.found[region.index()].repeats = true;
+        Interfaces {
+            function,
+            definitions,
+            all_uses,
+            number: 0,
+            member: vec![0; function.block_count()],
+            definer: vec![0; function.reg_count()],
+            reader: vec![0; function.reg_count()],
+            uses: vec![0; function.reg_count()],
+            met: Vec::new(),
+        }
+    }
+
+    /// Finds what passes in and out of a region with this head.
+    pub(super) fn of(&mut self, head: BlockId, units: &[Unit], regions: &Regions) -> Interface {
+        self.number += 1;
+        let mut found = Interface::default();
+        for &unit in units {
+            self.define(unit, regions);
+        }
+        for &unit in units {
+            self.read(unit, regions, &mut found);
+            self.leave(unit, head, regions, &mut found);
+        }
+        found.targets.sort_unstable();
+        found.targets.dedup();
+        self.finish(head, &mut found);
+        found
+    }
+
+    /// Notes what a unit defines.
+    fn define(&mut self, unit: Unit, regions: &Regions) {
+        let head = match unit {
+            Unit::Block(block) => {
+                for reg in defined(self.function, block) {
+                    self.define_reg(reg);
+                }
+                block
+            }
+            Unit::Region(id) => {
+                let region = regions.region(id);
+                for &(reg, _) in &region.interface.visible {
+                    self.define_reg(reg);
+                }
+                region.head
+            }
+        };
+        self.member[head.index()] = self.number;
+    }
+
+    fn define_reg(&mut self, reg: Reg) {
+        self.definer[reg.index()] = self.number;
+        self.uses[reg.index()] = 0;
+        self.met.push(reg);
+    }
+
+    /// Notes what a unit reads.
+    fn read(&mut self, unit: Unit, regions: &Regions, found: &mut Interface) {
+        match unit {
+            Unit::Block(block) => {
+                let function = self.function;
+                reads(function, block, |reg| match function.source(reg) {
+                    Source::Number(_) => {}
+                    Source::Frame(_) => found.frame_uses += 1,
+                    Source::Parameter(_) | Source::BlockParameter | Source::Inst(_) => {
+                        self.read_reg(reg, 1);
+                    }
+                });
+            }
+            Unit::Region(id) => {
+                let inner = &regions.region(id).interface;
+                found.frame_uses += u64::from(inner.frame_uses > 0);
+                for (&reg, &count) in inner.inputs.iter().zip(&inner.uses) {
+                    self.read_reg(reg, count);
+                }
+                for &(reg, count) in &inner.visible {
+                    self.read_reg(reg, count);
+                }
             }
         }
     }
 
-    /// Notes what a block reads.
-    fn uses(&mut self, block: BlockId) {
-        let region = self.regions.of(block);
-        let function = self.function;
-        for inst in function.block(block).insts() {
-            self.reads(region, function.operands(inst));
+    fn read_reg(&mut self, reg: Reg, count: u32) {
+        if self.definer[reg.index()] != self.number && self.reader[reg.index()] != self.number {
+            self.reader[reg.index()] = self.number;
+            self.uses[reg.index()] = 0;
+            self.met.push(reg);
         }
-        self.reads(region, function.exit_operands(block));
-        for edge in function.different_edges(block) {
-            self.reads(region, function.arguments(edge));
-        }
+        self.uses[reg.index()] += count;
     }
 
-    fn reads(&mut self, region: RegionId, regs: &[Reg]) {
-        for &reg in regs {
-            match self.function.source(reg) {
-                Source::Number(_) => {}
-                Source::Frame(_) => self.found[region.index()].frame_uses += 1,
-                Source::Parameter(_) => self.inputs.push((region, reg)),
-                Source::BlockParameter | Source::Inst(_) => self.read(region, reg),
+    /// Notes where a unit leads.
+    fn leave(&mut self, unit: Unit, head: BlockId, regions: &Regions, found: &mut Interface) {
+        match unit {
+            Unit::Block(block) => {
+                if self.function.block(block).exit == Exit::Return {
+                    found.targets.push(Target::Return);
+                }
+                for edge in self.function.different_edges(block) {
+                    self.lead(Target::Block(edge.to), head, found);
+                }
+            }
+            Unit::Region(id) => {
+                let region = regions.region(id);
+                found.repeats |= region.head == head && region.interface.repeats;
+                for &target in &region.interface.targets {
+                    self.lead(target, head, found);
+                }
             }
         }
     }
 
-    fn read(&mut self, region: RegionId, reg: Reg) {
-        let block = self.definitions.block(reg);
-        let block = block.expect("L4: its definition dominates its use");
-        let home = self.regions.of(block);
-        if home == region {
-            return;
-        }
-        self.inputs.push((region, reg));
-        // The head's parameters are those of the call, too, unless they change in the region.
-        let is_of_call = self.regions.region(home).head == block
-            && self.function.source(reg) == Source::BlockParameter
-            && !self.found[home.index()].repeats;
-        if !is_of_call {
-            self.outputs.push((home, reg));
+    fn lead(&mut self, target: Target, head: BlockId, found: &mut Interface) {
+        match target {
+            Target::Block(to) if self.member[to.index()] == self.number => {
+                found.repeats |= to == head;
+            }
+            _ => found.targets.push(target),
         }
     }
 
-    fn finish(mut self) -> Vec<Interface> {
-        for pairs in [&mut self.inputs, &mut self.outputs] {
-            pairs.sort_unstable();
-            pairs.dedup();
+    /// Sorts what was met into what is read and what is defined.
+    fn finish(&mut self, head: BlockId, found: &mut Interface) {
+        self.met.sort_unstable();
+        for reg in self.met.drain(..) {
+            let uses = self.uses[reg.index()];
+            if self.definer[reg.index()] != self.number {
+                found.inputs.push(reg);
+                found.uses.push(uses);
+                continue;
+            }
+            if uses == self.all_uses[reg.index()] {
+                continue;
+            }
+            found.visible.push((reg, uses));
+            // The head's parameters are those of the call, too, unless they change in the region.
+            let is_of_call = self.definitions.block(reg) == Some(head)
+                && self.function.source(reg) == Source::BlockParameter
+                && !found.repeats;
+            if !is_of_call {
+                found.outputs.push(reg);
+            }
         }
-        self.targets.sort_unstable();
-        self.targets.dedup();
-        for (region, reg) in self.inputs {
-            self.found[region.index()].inputs.push(reg);
-        }
-        for (region, reg) in self.outputs {
-            self.found[region.index()].outputs.push(reg);
-        }
-        for (region, target) in self.targets {
-            self.found[region.index()].targets.push(target);
-        }
-        self.found
     }
 }

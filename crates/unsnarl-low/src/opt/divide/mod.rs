@@ -53,9 +53,15 @@ mod choose;
 mod copy;
 mod cut;
 mod graph;
+mod growth;
 mod interface;
+mod judge;
+mod nest;
 mod parts;
+mod passing;
+mod plan;
 mod regions;
+mod round;
 mod sizes;
 mod variables;
 
@@ -72,9 +78,10 @@ use crate::types::Type;
 
 use choose::choose;
 use graph::Graph;
-use interface::{Definitions, interfaces};
-use parts::Round;
-use regions::Regions;
+use interface::Definitions;
+use judge::Judge;
+use plan::plan;
+use round::Round;
 use variables::Variables;
 
 pub use sizes::{Sizes, Weight};
@@ -171,12 +178,11 @@ impl Limits {
         })
     }
 
-    /// So many quarters of the bytes and locals.
-    fn quarters(&self, count: u64) -> Weight {
-        let part = |most: u64| most / 4 * count + most % 4 * count / 4;
+    /// The bytes and locals.
+    fn weight(&self) -> Weight {
         Weight {
-            bytes: part(self.bytes),
-            locals: part(self.locals),
+            bytes: self.bytes,
+            locals: self.locals,
         }
     }
 }
@@ -252,7 +258,7 @@ impl<S: NewSymbols> Division<'_, S> {
         cut::cut_blocks(&mut self.function, origins, self.sizes, self.limits);
         for quarters in QUARTERS {
             loop {
-                self.round(self.limits.quarters(quarters));
+                self.round(self.limits.weight().quarters(quarters));
                 let Some(now) = self.exceeded() else {
                     return Ok(());
                 };
@@ -271,28 +277,35 @@ impl<S: NewSymbols> Division<'_, S> {
         self.limits.exceeded_by(self.sizes.function(&self.function))
     }
 
-    /// Makes parts of regions that have at most this weight.
+    /// Makes parts of regions that weigh at most this.
     fn round(&mut self, most: Weight) {
+        let Some(exceeded) = self.exceeded() else {
+            return;
+        };
         let function = &self.function;
         let graph = Graph::new(function);
         let definitions = Definitions::new(function);
+        let judge = Judge {
+            function,
+            graph: &graph,
+            definitions: &definitions,
+            sizes: self.sizes,
+            limits: self.limits,
+        };
         let weights = self.sizes.blocks(function);
-        let stays = self.stays();
-        let regions = Regions::new(function, &graph, &weights, &stays, most);
-        let interfaces = interfaces(function, &definitions, &regions);
+        let regions = plan(&judge, weights, self.stays(), most, exceeded.quantity);
+        let chosen = choose(&regions, self.sizes.function(function), self.limits);
+        if chosen.is_empty() {
+            return;
+        }
         let round = Round {
             function,
             graph: &graph,
             definitions: &definitions,
             regions: &regions,
-            interfaces: &interfaces,
             parameters: self.limits.parameters,
         };
-        let chosen = choose(&round, self.sizes, self.limits);
-        if chosen.is_empty() {
-            return;
-        }
-        let made = round.divide(&chosen, self.symbols, &mut self.variables);
+        let made = parts::divide(&round, &chosen, self.symbols, &mut self.variables);
         for (symbol, part, origins) in made.parts {
             self.parts.push((symbol, part));
             self.origins.push(origins.after(&self.origins[0]));
