@@ -1,8 +1,9 @@
 //! The choice of regions that become parts.
 //!
-//! *Needs:* regions, each after those in it. *Gives:* those that become parts, in order: first those
-//! outside of loops, then those with the least values in and out per byte, until what is left keeps
-//! the limits. With a region those in it become parts.
+//! *Needs:* regions, each after those in it.
+//! *Gives:* those that become parts, in order: first those outside of loops, then those with the
+//! least values in and out per byte, until what is left keeps the limits. With a region those in it
+//! become parts.
 //! *Cost:* a sort of the regions.
 
 use std::cmp::Ordering;

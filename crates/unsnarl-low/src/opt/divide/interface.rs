@@ -12,6 +12,9 @@
 //! How often registers are used is counted. What a region defines is used elsewhere if there are
 //! more uses than in it, so that nothing outside of it need be looked at.
 
+use std::collections::HashSet;
+
+use foldhash::fast::FixedState;
 use unsnarl::{BlockId, Id};
 
 use super::graph::Graph;
@@ -65,31 +68,54 @@ impl Interface {
     }
 }
 
-/// By register: the block that defines it.
+/// Where registers are defined, and which are read where the function ends.
 #[derive(Clone, Debug)]
-pub(super) struct Definitions(Vec<Option<BlockId>>);
+pub(super) struct Definitions {
+    /// By register.
+    blocks: Vec<Option<BlockId>>,
+    /// What blocks without edges read.
+    last: HashSet<(BlockId, Reg), FixedState>,
+    /// By block: whether it has no edges.
+    is_last: Vec<bool>,
+}
 
 impl Definitions {
     pub(super) fn new(function: &Function) -> Definitions {
-        let mut blocks = vec![None; function.reg_count()];
+        let mut found = Definitions {
+            blocks: vec![None; function.reg_count()],
+            last: HashSet::default(),
+            is_last: vec![false; function.block_count()],
+        };
         for &block in function.order() {
             for reg in defined(function, block) {
-                blocks[reg.index()] = Some(block);
+                found.blocks[reg.index()] = Some(block);
+            }
+            if function.block(block).edges().is_empty() {
+                found.is_last[block.index()] = true;
+                reads(function, block, |reg| {
+                    found.last.insert((block, reg));
+                });
             }
         }
-        Definitions(blocks)
+        found
     }
 
     /// The block that defines a register; none if it is a parameter of the function or
     /// rematerialised.
     pub(super) fn block(&self, reg: Reg) -> Option<BlockId> {
-        self.0[reg.index()]
+        self.blocks[reg.index()]
     }
 
     /// Tells whether the exit of its region to a target brings a register.
+    ///
+    /// Where the function ends only what is read is brought. What calls a part there is brought
+    /// nothing else by the part itself, if that is an exit by a return.
     pub(super) fn is_brought(&self, reg: Reg, target: Target, graph: &Graph) -> bool {
         match (target, self.block(reg)) {
-            (Target::Block(to), Some(from)) => graph.dominators.dominates(from, to),
+            (Target::Block(to), Some(from)) => {
+                let is_read = !self.is_last[to.index()] || self.last.contains(&(to, reg));
+                is_read && graph.dominators.dominates(from, to)
+            }
             _ => false,
         }
     }

@@ -15,14 +15,17 @@
 //! *Gives:* [`Divided`]: the function, and parts that it and other parts call; all keep the rules
 //! and the [`Limits`].
 //! *Cost:* near-linear. A round is linear but for sorting, and the next one gets a function that is
-//! smaller by a sixteenth or more.
+//! smaller by a sixteenth or more. What passes in and out of parts is no more than the function,
+//! since a part is made only where its call is less than half of it.
 //! *Source:* the intervals of [Allen70], bounded in size; code extractors of compilers.
 //!
 //! What becomes a part is a [region](regions): blocks that are entered at one of them only, so that
 //! one call replaces them. What nothing needs is [swept](dead) first, and blocks too large for a
-//! region are [cut](cut). In a round regions are [chosen](choose) outside of loops first, then by
-//! the values that pass in and out per byte. Those of the next round may contain calls of parts,
-//! which are never divided again: calls nest as deep as there are rounds.
+//! region are [cut](cut). In a round regions are [planned](plan), from the inner loops to the outer
+//! ones, where a region may call the parts of regions in it: so one round takes a whole nest of
+//! loops apart. Then they are [chosen](choose): first those outside of loops, then by the values
+//! that pass in and out per byte. Regions of the next round may contain calls of parts, too. In a
+//! nest, parts call each other about once for each eighth of a limit that it is long.
 //!
 //! # How values pass
 //! - *In:* as parameters. That is what the region reads and does not define, the parameters of its
@@ -327,3 +330,6 @@ impl<S: NewSymbols> Division<'_, S> {
         stays.collect()
     }
 }
+
+#[cfg(test)]
+mod tests;

@@ -19,7 +19,8 @@
 //! ```
 //!
 //! A loop in which this does not help is left, and so are those around it. At last groups are made
-//! of all units that are left in the function, for which loops that contain regions are taken apart.
+//! of all units that are left in the function. Loops that contain regions join none as a whole then,
+//! so that cold code can become a part without them.
 //! *Limits:* loops with several entries, and those with a block that stays, are only taken apart at
 //! last.
 
@@ -34,8 +35,8 @@ use super::regions::{Region, Regions, Unit, inner};
 use super::sizes::Weight;
 use super::{PROGRESS, Quantity};
 
-/// Finds the regions of a function with these weights of blocks, of which some stay in it, and which
-/// has too much of something.
+/// Finds the regions of a function with these weights of blocks, of which some stay in it. The
+/// function has too much of something.
 pub(super) fn plan(
     judge: &Judge,
     weights: Vec<Weight>,
