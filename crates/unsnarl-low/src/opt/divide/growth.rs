@@ -116,8 +116,7 @@ impl<'a> Growth<'a> {
         for &block in blocks {
             let group = self.place(block, state);
             self.groups[group].blocks.push(block);
-            self.groups[group].weight =
-                self.groups[group].weight.and(state.weights[block.index()]);
+            self.groups[group].weight = self.groups[group].weight.and(state.weights[block.index()]);
             for to in Successors::new(block, regions, self.graph) {
                 if self.is_here(to) && !self.graph.is_retreating(block, to) {
                     let from = &mut self.from[to.index()];

@@ -68,33 +68,33 @@ impl Interface {
     }
 }
 
-/// Where registers are defined, and which are read where the function ends.
+/// Where registers are defined, and which are read by blocks that only return.
 #[derive(Clone, Debug)]
 pub(super) struct Definitions {
     /// By register.
     blocks: Vec<Option<BlockId>>,
-    /// What blocks without edges read.
-    last: HashSet<(BlockId, Reg), FixedState>,
-    /// By block: whether it has no edges.
-    is_last: Vec<bool>,
+    /// What blocks that only return read.
+    returned: HashSet<(BlockId, Reg), FixedState>,
+    /// By block: whether it only returns.
+    only_returns: Vec<bool>,
 }
 
 impl Definitions {
     pub(super) fn new(function: &Function) -> Definitions {
         let mut found = Definitions {
             blocks: vec![None; function.reg_count()],
-            last: HashSet::default(),
-            is_last: vec![false; function.block_count()],
+            returned: HashSet::default(),
+            only_returns: vec![false; function.block_count()],
         };
         for &block in function.order() {
             for reg in defined(function, block) {
                 found.blocks[reg.index()] = Some(block);
             }
-            if function.block(block).edges().is_empty() {
-                found.is_last[block.index()] = true;
-                reads(function, block, |reg| {
-                    found.last.insert((block, reg));
-                });
+            let data = function.block(block);
+            if data.exit == Exit::Return && data.insts().len() == 0 {
+                found.only_returns[block.index()] = true;
+                let returned = function.exit_operands(block).iter();
+                found.returned.extend(returned.map(|&reg| (block, reg)));
             }
         }
         found
@@ -108,12 +108,12 @@ impl Definitions {
 
     /// Tells whether the exit of its region to a target brings a register.
     ///
-    /// Where the function ends only what is read is brought. What calls a part there is brought
-    /// nothing else by the part itself, if that is an exit by a return.
+    /// To a block that only returns, nothing is brought that it does not read. For such a block may
+    /// follow the call of a part that returns from the function, and that brings nothing else.
     pub(super) fn is_brought(&self, reg: Reg, target: Target, graph: &Graph) -> bool {
         match (target, self.block(reg)) {
             (Target::Block(to), Some(from)) => {
-                let is_read = !self.is_last[to.index()] || self.last.contains(&(to, reg));
+                let is_read = !self.only_returns[to.index()] || self.returned.contains(&(to, reg));
                 is_read && graph.dominators.dominates(from, to)
             }
             _ => false,

@@ -28,7 +28,11 @@ fn loops(levels: usize, is_irreducible: bool) -> Function {
     let latch = |level: usize| 3 * levels - level;
     for level in 0..levels {
         let (gate, header, inside) = (1 + 2 * level, 2 + 2 * level, 3 + 2 * level);
-        let inside = if level + 1 == levels { latch(level) } else { inside };
+        let inside = if level + 1 == levels {
+            latch(level)
+        } else {
+            inside
+        };
         let (to, other) = match is_irreducible {
             true => (header, latch(level)),
             false => (header, header),
@@ -94,7 +98,10 @@ fn one_round_is_enough_for_a_nest() {
             assert!(is_kept, "{is_irreducible} {share}");
             let least = 4 * (share as usize - 1);
             assert!(depth >= least, "{is_irreducible} {share}: {depth} levels");
-            assert!(depth <= 3 * least, "{is_irreducible} {share}: {depth} levels");
+            assert!(
+                depth <= 3 * least,
+                "{is_irreducible} {share}: {depth} levels"
+            );
         }
     }
 }
@@ -103,7 +110,10 @@ fn one_round_is_enough_for_a_nest() {
 fn what_is_in_no_loop_is_in_no_other_region() {
     let mut text = String::from("func @f(%x: i32) {\nb0:\n  jump b1\n");
     for block in 1..2000 {
-        text += &format!("b{block}:\n  call @tick(%x)\n  br %x, b{}, b2000\n", block + 1);
+        text += &format!(
+            "b{block}:\n  call @tick(%x)\n  br %x, b{}, b2000\n",
+            block + 1
+        );
     }
     let function = function(&(text + "b2000:\n  return\n}\n"));
     let bytes = Sizes::WEBASSEMBLY.function(&function).bytes;
@@ -128,9 +138,8 @@ fn check_entries(text: &str, expected: &[Option<usize>]) {
 #[test]
 fn a_loop_that_one_block_leads_into_has_a_gate() {
     let behind = "b2:\n  br %x, b3, b4\nb3:\n  br %x, b2, b4\nb4:\n  return\n}\n";
-    let text = |b0: &str, b1: &str| {
-        format!("func @f(%x: i32) {{\nb0:\n  {b0}\nb1:\n  {b1}\n{behind}")
-    };
+    let text =
+        |b0: &str, b1: &str| format!("func @f(%x: i32) {{\nb0:\n  {b0}\nb1:\n  {b1}\n{behind}");
     check_entries(&text("jump b1", "br %x, b2, b3"), &[Some(1)]);
     // The entry stays in the function.
     check_entries(&text("switch %x, 0: b1, 1: b2, else b3", "return"), &[None]);
