@@ -19,8 +19,8 @@
 //! ```
 //!
 //! A loop in which this does not help is left, and so are those around it. At last groups are made
-//! of all units that are left in the function. Loops that contain regions join none as a whole then,
-//! so that cold code can become a part without them.
+//! of all units that are left in the function. Then loops that contain regions join none as a
+//! whole, so that cold code can become a part without them.
 //! *Limits:* loops with several entries, and those with a block that stays, are only taken apart at
 //! last.
 
