@@ -11,7 +11,8 @@
 use unsnarl::BlockId;
 
 use super::graph::Graph;
-use super::interface::{Definitions, Interface, Target};
+use super::interface::{Interface, Target};
+use super::interfaces::Definitions;
 use super::regions::{Region, Unit};
 use super::sizes::{Sizes, Weight};
 use super::{Limits, Quantity};

@@ -58,6 +58,7 @@ mod cut;
 mod graph;
 mod growth;
 mod interface;
+mod interfaces;
 mod judge;
 mod nest;
 mod parts;
@@ -81,7 +82,7 @@ use crate::types::Type;
 
 use choose::choose;
 use graph::Graph;
-use interface::Definitions;
+use interfaces::Definitions;
 use judge::Judge;
 use plan::plan;
 use round::Round;

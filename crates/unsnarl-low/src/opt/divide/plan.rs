@@ -28,7 +28,7 @@ use unsnarl::{BlockId, Id, LoopId};
 
 use super::choose::rank;
 use super::growth::{Group, Growth, State};
-use super::interface::Interfaces;
+use super::interfaces::Interfaces;
 use super::judge::{Draft, Judge};
 use super::nest::Nest;
 use super::regions::{Region, Regions, Unit, inner};

@@ -1,7 +1,8 @@
 //! What a round of division knows of a function.
 
 use super::graph::Graph;
-use super::interface::{Definitions, Target};
+use super::interface::Target;
+use super::interfaces::Definitions;
 use super::regions::{RegionId, Regions};
 use crate::machine::{Function, Reg};
 use crate::types::Type;

@@ -4,7 +4,7 @@ use unsnarl::Id;
 
 use super::choose::choose;
 use super::graph::Graph;
-use super::interface::Definitions;
+use super::interfaces::Definitions;
 use super::judge::Judge;
 use super::nest::Nest;
 use super::plan::plan;
