@@ -10,6 +10,7 @@
 //! Memory, the frame and the global `@g` are read and written.
 
 pub mod mutants;
+pub mod nests;
 pub mod run;
 
 use std::fmt::Write as _;

@@ -10,6 +10,7 @@ use unsnarl_low::verify::verify;
 use unsnarl_low::{Function, Symbol, SymbolNames, Symbols, Type};
 use unsnarl_testkit::Rng;
 use unsnarl_testkit::code::mutants::{Body, DIVIDED_KINDS, KINDS};
+use unsnarl_testkit::code::nests::nest;
 use unsnarl_testkit::code::run::run_on;
 use unsnarl_testkit::code::{Shape, module};
 
@@ -53,12 +54,17 @@ fn random(seed: u64) -> Option<Pair> {
         blocks: [8, 20, 40][rng.below(3)],
         insts: [5, 10, 20][rng.below(3)],
     };
-    let text = module(&mut rng, shape);
+    // Regions in regions are those of loops that are deep in others.
+    let text = match seed % 4 {
+        3 => nest(&mut rng, 16),
+        _ => module(&mut rng, shape),
+    };
+    let share = if seed % 4 == 3 { 15 } else { 50 };
     let before = parse(&text).unwrap_or_else(|error| panic!("{error}\n{text}"));
     let function = before.function("f").expect("it is there");
     let Weight { bytes, .. } = Sizes::WEBASSEMBLY.function(function);
     let limits = Limits {
-        bytes: (bytes * (50 + rng.below(45) as u64) / 100).max(400),
+        bytes: (bytes * (share + rng.below(45) as u64) / 100).max(400),
         locals: u64::MAX,
         parameters: [6, 1000][rng.below(2)],
     };

@@ -118,7 +118,8 @@ pub(crate) fn check(after: &After, limits: &Limits, what: &str) {
     }
 }
 
-fn calls(function: &Function) -> Vec<Symbol> {
+/// The functions that one calls.
+pub(crate) fn calls(function: &Function) -> Vec<Symbol> {
     let blocks = function.order().iter();
     let insts = blocks.flat_map(|&block| function.block(block).insts());
     let called = insts.filter_map(|inst| match function.inst(inst).op {

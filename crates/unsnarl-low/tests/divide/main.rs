@@ -1,6 +1,7 @@
 //! A divided function does what the function does, and all that it consists of keeps the limits.
 
 mod divided;
+mod nests;
 
 use unsnarl_low::opt::divide::{Limits, Quantity, Sizes, TooLarge, Weight, divide};
 use unsnarl_low::text::{Module, parse};

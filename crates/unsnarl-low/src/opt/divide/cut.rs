@@ -11,7 +11,7 @@
 use unsnarl::{BlockId, Id};
 
 use super::Limits;
-use super::interface::Definitions;
+use super::interfaces::Definitions;
 use super::sizes::{Sizes, Weight};
 use crate::machine::{Function, InstId, Reg};
 use crate::opt::origins::Origins;

@@ -7,11 +7,12 @@ use crate::machine::Function;
 
 /// The graph of a function, in which only the number of edges says how a block ends.
 pub(super) struct Graph {
+    cfg: Cfg,
     pub(super) order: Order,
     pub(super) dominators: Dominators,
     pub(super) loops: Loops,
-    /// By block: the blocks with edges to it, once for each edge.
-    predecessors: Vec<Vec<BlockId>>,
+    /// By block: its place in the order of the function.
+    places: Vec<u32>,
 }
 
 impl Graph {
@@ -20,23 +21,27 @@ impl Graph {
         let order = Order::new(&cfg);
         let dominators = Dominators::new(&cfg, &order);
         let loops = Loops::new(&cfg, &order);
-        let mut predecessors = vec![Vec::new(); function.block_count()];
-        for &block in order.blocks() {
-            for &to in cfg.successors(block) {
-                predecessors[to.index()].push(block);
-            }
+        let mut places = vec![0; function.block_count()];
+        for (place, block) in (0..).zip(function.order()) {
+            places[block.index()] = place;
         }
         Graph {
+            cfg,
             order,
             dominators,
             loops,
-            predecessors,
+            places,
         }
     }
 
-    /// The blocks with edges to a block, once for each edge.
-    pub(super) fn predecessors(&self, block: BlockId) -> &[BlockId] {
-        &self.predecessors[block.index()]
+    /// Where a block leads, once for each edge.
+    pub(super) fn successors(&self, block: BlockId) -> &[BlockId] {
+        self.cfg.successors(block)
+    }
+
+    /// The place of a block in the order of the function.
+    pub(super) fn place(&self, block: BlockId) -> u32 {
+        self.places[block.index()]
     }
 
     /// In how many loops a block is.

@@ -15,14 +15,17 @@
 //! *Gives:* [`Divided`]: the function, and parts that it and other parts call; all keep the rules
 //! and the [`Limits`].
 //! *Cost:* near-linear. A round is linear but for sorting, and the next one gets a function that is
-//! smaller by a sixteenth or more.
+//! smaller by a sixteenth or more. What passes in and out of parts is no more than the function,
+//! since a part is made only where its call is less than half of it.
 //! *Source:* the intervals of [Allen70], bounded in size; code extractors of compilers.
 //!
 //! What becomes a part is a [region](regions): blocks that are entered at one of them only, so that
 //! one call replaces them. What nothing needs is [swept](dead) first, and blocks too large for a
-//! region are [cut](cut). In a round regions are [chosen](choose) outside of loops first, then by
-//! the values that pass in and out per byte. Those of the next round may contain calls of parts,
-//! which are never divided again: calls nest as deep as there are rounds.
+//! region are [cut](cut). In a round regions are [planned](plan), from the inner loops to the outer
+//! ones, where a region may call the parts of regions in it: so one round takes a whole nest of
+//! loops apart. Then they are [chosen](choose): first those outside of loops, then by the values
+//! that pass in and out per byte. Regions of the next round may contain calls of parts, too. In a
+//! nest, parts call each other about once for each eighth of a limit that it is long.
 //!
 //! # How values pass
 //! - *In:* as parameters. That is what the region reads and does not define, the parameters of its
@@ -53,9 +56,16 @@ mod choose;
 mod copy;
 mod cut;
 mod graph;
+mod growth;
 mod interface;
+mod interfaces;
+mod judge;
+mod nest;
 mod parts;
+mod passing;
+mod plan;
 mod regions;
+mod round;
 mod sizes;
 mod variables;
 
@@ -72,9 +82,10 @@ use crate::types::Type;
 
 use choose::choose;
 use graph::Graph;
-use interface::{Definitions, interfaces};
-use parts::Round;
-use regions::Regions;
+use interfaces::Definitions;
+use judge::Judge;
+use plan::plan;
+use round::Round;
 use variables::Variables;
 
 pub use sizes::{Sizes, Weight};
@@ -171,12 +182,11 @@ impl Limits {
         })
     }
 
-    /// So many quarters of the bytes and locals.
-    fn quarters(&self, count: u64) -> Weight {
-        let part = |most: u64| most / 4 * count + most % 4 * count / 4;
+    /// The bytes and locals.
+    fn weight(&self) -> Weight {
         Weight {
-            bytes: part(self.bytes),
-            locals: part(self.locals),
+            bytes: self.bytes,
+            locals: self.locals,
         }
     }
 }
@@ -252,7 +262,7 @@ impl<S: NewSymbols> Division<'_, S> {
         cut::cut_blocks(&mut self.function, origins, self.sizes, self.limits);
         for quarters in QUARTERS {
             loop {
-                self.round(self.limits.quarters(quarters));
+                self.round(self.limits.weight().quarters(quarters));
                 let Some(now) = self.exceeded() else {
                     return Ok(());
                 };
@@ -271,28 +281,35 @@ impl<S: NewSymbols> Division<'_, S> {
         self.limits.exceeded_by(self.sizes.function(&self.function))
     }
 
-    /// Makes parts of regions that have at most this weight.
+    /// Makes parts of regions that weigh at most this.
     fn round(&mut self, most: Weight) {
+        let Some(exceeded) = self.exceeded() else {
+            return;
+        };
         let function = &self.function;
         let graph = Graph::new(function);
         let definitions = Definitions::new(function);
+        let judge = Judge {
+            function,
+            graph: &graph,
+            definitions: &definitions,
+            sizes: self.sizes,
+            limits: self.limits,
+        };
         let weights = self.sizes.blocks(function);
-        let stays = self.stays();
-        let regions = Regions::new(function, &graph, &weights, &stays, most);
-        let interfaces = interfaces(function, &definitions, &regions);
+        let regions = plan(&judge, weights, self.stays(), most, exceeded.quantity);
+        let chosen = choose(&regions, self.sizes.function(function), self.limits);
+        if chosen.is_empty() {
+            return;
+        }
         let round = Round {
             function,
             graph: &graph,
             definitions: &definitions,
             regions: &regions,
-            interfaces: &interfaces,
             parameters: self.limits.parameters,
         };
-        let chosen = choose(&round, self.sizes, self.limits);
-        if chosen.is_empty() {
-            return;
-        }
-        let made = round.divide(&chosen, self.symbols, &mut self.variables);
+        let made = parts::divide(&round, &chosen, self.symbols, &mut self.variables);
         for (symbol, part, origins) in made.parts {
             self.parts.push((symbol, part));
             self.origins.push(origins.after(&self.origins[0]));
@@ -314,3 +331,6 @@ impl<S: NewSymbols> Division<'_, S> {
         stays.collect()
     }
 }
+
+#[cfg(test)]
+mod tests;

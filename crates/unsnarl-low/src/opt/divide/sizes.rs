@@ -27,6 +27,15 @@ impl Weight {
         }
     }
 
+    /// So many quarters of it.
+    pub(super) fn quarters(self, count: u64) -> Weight {
+        let part = |most: u64| most / 4 * count + most % 4 * count / 4;
+        Weight {
+            bytes: part(self.bytes),
+            locals: part(self.locals),
+        }
+    }
+
     pub(super) fn is_within(self, most: Weight) -> bool {
         self.bytes <= most.bytes && self.locals <= most.locals
     }
