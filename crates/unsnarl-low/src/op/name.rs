@@ -82,6 +82,7 @@ impl Op {
             Op::GlobalGet(..) => "global.get".into(),
             Op::GlobalSet(..) => "global.set".into(),
             Op::Trap => "unreachable".into(),
+            Op::Throw(_) => "throw".into(),
             Op::Call(_) => "call".into(),
             Op::CallIndirect(_) => "call_indirect".into(),
         }
@@ -132,6 +133,7 @@ impl Op {
             Op::GlobalGet(symbol, Type::I32),
             Op::GlobalSet(symbol, Type::I32),
             Op::Trap,
+            Op::Throw(symbol),
             Op::Call(symbol),
             Op::CallIndirect(table),
         ];

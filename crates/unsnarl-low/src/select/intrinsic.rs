@@ -354,9 +354,10 @@ impl Selection<'_> {
             "load.relative" => self.load_relative(argument(0)?, argument(1)?)?,
             "stacksave" => vec![self.stack_pointer()],
             "frameaddress" => self.frame_address(argument(0)?)?,
+            "wasm.get.exception" => vec![self.exception(argument(0)?)?],
             "stackrestore" => {
                 let pointer = self.one(argument(0)?)?;
-                self.set_stack_pointer(pointer);
+                self.set_stack_pointer(pointer)?;
                 Vec::new()
             }
             "wasm.memory.size" | "wasm.memory.grow"

@@ -5,6 +5,7 @@ use unsnarl_low::trees::Code;
 use unsnarl_low::{Source as From, Type};
 use wasm_encoder::Instruction;
 
+use super::calls::Waiting;
 use super::open::{Bracket, Opened};
 use super::{Source, is_folded};
 use crate::item::Item;
@@ -36,13 +37,14 @@ pub(super) struct Emitter<'a, 'l> {
     pub(super) scratch: [Option<Web>; 3],
     pub(super) is_reachable: bool,
     pub(super) labels: Vec<Option<BlockId>>,
+    pub(super) waiting: Waiting,
 }
 
 impl<'a, 'l> Emitter<'a, 'l> {
     pub(super) fn new(source: &'a Source<'a>, locals: &'l mut Locals) -> Self {
         let program = source.program;
         let innermost = innermost_labels(program);
-        Emitter {
+        let mut emitter = Emitter {
             source,
             locals,
             items: Vec::new(),
@@ -60,7 +62,15 @@ impl<'a, 'l> Emitter<'a, 'l> {
             scratch: [None; 3],
             is_reachable: true,
             labels: Vec::new(),
+            waiting: Waiting::default(),
+        };
+        for index in 0..emitter.is_folded.len() {
+            let block = BlockId::new(index);
+            if source.is_call(block) && emitter.calls_in_exit(block) {
+                emitter.is_folded[index] = false;
+            }
         }
+        emitter
     }
 
     pub(super) fn op(&mut self, op: Instruction<'static>) {
