@@ -7,7 +7,7 @@ static int deep(int n) {
     if (n == 0) throw 1;
     return deep(n - 1) + room[n];
 }
-static unsigned long mark() { volatile int local = 0; return (unsigned long)&local; }
+__attribute__((noinline)) static unsigned long mark() { volatile int local = 0; return (unsigned long)&local; }
 static int fixed(int n) {
     int numbers[16]; for (int i = 0; i < 16; i++) numbers[i] = i * n;
     for (int round = 0; round < 200; round++) { try { deep(20); } catch (int i) { numbers[round % 16] += i; } }

@@ -136,6 +136,9 @@ impl<'a> Subject<'a, '_> {
             id,
             line,
         } = self.context;
+        if let Some(too_large) = division::undivided(numbering, &code, options.function_bytes) {
+            return self.refusals.take(line, Err(Cause::TooLarge(too_large)));
+        }
         let graph = view::graph(&code).map_err(Cause::Graph);
         let graph = self.refusals.take(line, graph)?;
         let folded = self.hold_to_source(&graph, None)?;

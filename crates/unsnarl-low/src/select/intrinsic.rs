@@ -3,7 +3,7 @@
 //! Those that work on each element of a vector separately are written for one [lane](super::lane),
 //! in `bits`, `math`, `overflow`.
 //!
-//! *Limits:* all others are [`SelectError::Intrinsic`]: exceptions, garbage collection, scalable
+//! *Limits:* all others are [`SelectError::Intrinsic`]: garbage collection, scalable
 //! vectors, fixed-point arithmetic, setting the rounding mode, and reading the return address or
 //! the caller's stack pointer, which LLVM's back end refuses, too: WebAssembly keeps return
 //! addresses where no program can see them.

@@ -325,9 +325,11 @@ impl<'a> Selection<'a> {
         if results.is_empty() && !is_read {
             return Ok(());
         }
-        let place = match self.unwinding.incoming[invoke.normal.index()] {
-            1 => invoke.normal,
-            _ => {
+        // Phis may take the result, which has to be there before the edge that passes it.
+        let has_one_edge = self.unwinding.incoming[invoke.normal.index()] == 1;
+        let place = match has_one_edge && self.function.blocks[invoke.normal].phis.is_empty() {
+            true => invoke.normal,
+            false => {
                 let place = self.body.add_block();
                 self.unwinding.between.entry(block).or_default().returned = Some(place);
                 place
