@@ -19,6 +19,8 @@
 //! for WebAssembly.
 
 mod table;
+#[cfg(test)]
+mod tests;
 
 use std::collections::BTreeMap;
 
