@@ -20,12 +20,7 @@ use crate::select::parts::Part;
 use crate::select::selection::Selection;
 
 /// Operand bundles that change the effect of a call; all others are hints.
-const BUNDLES: [&str; 4] = [
-    "deopt",
-    "gc-transition",
-    "preallocated",
-    "ptrauth",
-];
+const BUNDLES: [&str; 4] = ["deopt", "gc-transition", "preallocated", "ptrauth"];
 
 impl Selection<'_> {
     pub(super) fn call(

@@ -28,7 +28,9 @@ impl Selection<'_> {
             if !self.unwinding.is_empty() {
                 let row = |to: BlockId| -> Vec<Reg> {
                     let place = predecessors[to.index()].binary_search(&from);
-                    let row = place.ok().and_then(|place| arguments[to.index()].get(place));
+                    let row = place
+                        .ok()
+                        .and_then(|place| arguments[to.index()].get(place));
                     row.cloned().unwrap_or_default()
                 };
                 let line = function.blocks[block].terminator_origin.line;

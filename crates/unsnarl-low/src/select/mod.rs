@@ -66,8 +66,8 @@ mod simd;
 mod soft;
 mod tail;
 pub mod target;
-mod vector;
 mod unwind;
+mod vector;
 mod vectors;
 mod wide;
 

@@ -103,7 +103,13 @@ impl Unwinding {
                 continue;
             };
             match (&first.op, first.result) {
-                (IrOp::CatchPad { switch: Operand::Value(switch), .. }, Some(token)) => {
+                (
+                    IrOp::CatchPad {
+                        switch: Operand::Value(switch),
+                        ..
+                    },
+                    Some(token),
+                ) => {
                     if let Some(&switch) = unwinding.blocks.get(switch) {
                         unwinding.blocks.insert(token, switch);
                     }
@@ -128,7 +134,10 @@ impl Unwinding {
 
 /// Tells whether a block is a `catchswitch`.
 fn is_switch(function: &Function, block: BlockId) -> bool {
-    matches!(function.blocks[block].terminator, Terminator::CatchSwitch(_))
+    matches!(
+        function.blocks[block].terminator,
+        Terminator::CatchSwitch(_)
+    )
 }
 
 /// Tells whether an exception that no `catchswitch` handles gets to a cleanup of the function, from
@@ -154,8 +163,8 @@ impl Selection<'_> {
         if is_switch(function, block) {
             let ty = self.address_type();
             let pointer = self.body.add_parameter(block, ty);
-            let other = has_cleanup(function, block)
-                .then(|| self.body.add_parameter(block, Type::ExnRef));
+            let other =
+                has_cleanup(function, block).then(|| self.body.add_parameter(block, Type::ExnRef));
             self.unwinding
                 .switches
                 .insert(block, Caught { pointer, other });
@@ -194,18 +203,21 @@ impl Selection<'_> {
     pub(super) fn exception(&self, token: Operand) -> Result<Reg, SelectError> {
         let block = self.pad_block(token)?;
         let caught = self.unwinding.switches.get(&block);
-        let caught = caught.ok_or_else(|| unsupported("llvm.wasm.get.exception of a cleanuppad"))?;
+        let caught =
+            caught.ok_or_else(|| unsupported("llvm.wasm.get.exception of a cleanuppad"))?;
         Ok(caught.pointer)
     }
 
     /// What a call of an intrinsic throws: its tag is that of C++, and its value an address.
     fn thrown(&mut self, name: &str, call: &Call) -> Result<Reg, SelectError> {
         if name.ends_with("wasm.rethrow") {
-            let funclet = call.bundles.iter().find(|bundle| {
-                self.module.name(bundle.tag) == "funclet"
-            });
+            let funclet = call
+                .bundles
+                .iter()
+                .find(|bundle| self.module.name(bundle.tag) == "funclet");
             let token = funclet.and_then(|funclet| funclet.operands.first().copied());
-            let token = token.ok_or_else(|| unsupported("llvm.wasm.rethrow outside of a funclet"))?;
+            let token =
+                token.ok_or_else(|| unsupported("llvm.wasm.rethrow outside of a funclet"))?;
             return self.exception(token);
         }
         let (tag, value) = match call.arguments[..] {
@@ -214,7 +226,9 @@ impl Selection<'_> {
         };
         let tag = self.one(tag)?;
         if self.known_number(tag) != Some(0) {
-            return Err(unsupported("llvm.wasm.throw of another tag than that of C++"));
+            return Err(unsupported(
+                "llvm.wasm.throw of another tag than that of C++",
+            ));
         }
         self.one(value)
     }
@@ -237,7 +251,10 @@ impl Selection<'_> {
 
 /// Tells whether an intrinsic throws.
 fn is_throw(name: &str) -> bool {
-    matches!(name.trim_start_matches("llvm."), "wasm.throw" | "wasm.rethrow")
+    matches!(
+        name.trim_start_matches("llvm."),
+        "wasm.throw" | "wasm.rethrow"
+    )
 }
 
 /// Exits.
@@ -258,7 +275,11 @@ impl<'a> Selection<'a> {
         block: BlockId,
         invoke: &'a Invoke,
     ) -> Result<(Exit, Vec<Reg>), SelectError> {
-        if self.function.lands(&self.function.blocks[block].terminator).is_some() {
+        if self
+            .function
+            .lands(&self.function.blocks[block].terminator)
+            .is_some()
+        {
             return Err(unsupported("invoke that unwinds to a landingpad"));
         }
         let call = &invoke.call;
@@ -279,14 +300,22 @@ impl<'a> Selection<'a> {
                 let declared = Symbol::Function(callee);
                 let prepared = self.prepare_direct(callee, call)?;
                 prepared.map(|(operands, signature)| {
-                    (Callee::Symbol(self.context.symbol(declared)), operands, signature)
+                    (
+                        Callee::Symbol(self.context.symbol(declared)),
+                        operands,
+                        signature,
+                    )
                 })
             }
             IrCallee::Indirect(address) => match self.known_callee(address) {
                 Some((symbol, callee)) => {
                     let prepared = self.prepare_direct(callee, call)?;
                     prepared.map(|(operands, signature)| {
-                        (Callee::Symbol(self.context.symbol(symbol)), operands, signature)
+                        (
+                            Callee::Symbol(self.context.symbol(symbol)),
+                            operands,
+                            signature,
+                        )
                     })
                 }
                 None => {
@@ -392,14 +421,22 @@ impl<'a> Selection<'a> {
             let never = self.body.add_block();
             self.unwinding.between.entry(block).or_default().returned = Some(never);
         }
-        let between = self.unwinding.between.get(&block).copied().unwrap_or_default();
+        let between = self
+            .unwinding
+            .between
+            .get(&block)
+            .copied()
+            .unwrap_or_default();
         if let Some(returned) = between.returned {
             self.body.start(returned);
             self.extended.clear();
             self.receive(returned)?;
             self.body.finish(Exit::Jump, &[]);
         }
-        if between.trap.is_some() || !is_switch(self.function, pad) || !has_cleanup(self.function, pad) {
+        if between.trap.is_some()
+            || !is_switch(self.function, pad)
+            || !has_cleanup(self.function, pad)
+        {
             return Ok(());
         }
         let own = self.body.add_block();
@@ -425,7 +462,11 @@ impl<'a> Selection<'a> {
         if switch.handlers.len() != 1 {
             return Err(unsupported("catchswitch with more than one handler"));
         }
-        let other = self.unwinding.switches.get(&block).and_then(|caught| caught.other);
+        let other = self
+            .unwinding
+            .switches
+            .get(&block)
+            .and_then(|caught| caught.other);
         match (switch.unwind, other) {
             (None, _) => Ok((Exit::Jump, Vec::new())),
             (Some(_), Some(other)) => {
@@ -452,9 +493,10 @@ impl<'a> Selection<'a> {
         let reference = reference.ok_or(SelectError::OperandType("cleanupret"))?;
         Ok(match unwind {
             None => (Exit::TailCall(Callee::ThrowRef), vec![reference]),
-            Some(next) if is_switch(self.function, next) => {
-                (Exit::Call(Callee::ThrowRef, self.catches(next)), vec![reference])
-            }
+            Some(next) if is_switch(self.function, next) => (
+                Exit::Call(Callee::ThrowRef, self.catches(next)),
+                vec![reference],
+            ),
             Some(_) => (Exit::Jump, Vec::new()),
         })
     }
@@ -472,11 +514,17 @@ impl Selection<'_> {
         let function = self.function;
         match &function.blocks[from].terminator {
             Terminator::Invoke(invoke) => {
-                let between = self.unwinding.between.get(&from).copied().unwrap_or_default();
+                let between = self
+                    .unwinding
+                    .between
+                    .get(&from)
+                    .copied()
+                    .unwrap_or_default();
                 match between.returned {
                     Some(place) => {
                         self.body.add_edge(from, place, &[]);
-                        self.body.add_edge(place, invoke.normal, &row(invoke.normal));
+                        self.body
+                            .add_edge(place, invoke.normal, &row(invoke.normal));
                     }
                     None => {
                         self.body.add_edge(from, invoke.normal, &row(invoke.normal));
@@ -491,7 +539,11 @@ impl Selection<'_> {
                 for &handler in &switch.handlers {
                     self.body.add_edge(from, handler, &row(handler));
                 }
-                let other = self.unwinding.switches.get(&from).and_then(|caught| caught.other);
+                let other = self
+                    .unwinding
+                    .switches
+                    .get(&from)
+                    .and_then(|caught| caught.other);
                 if let Some(next) = switch.unwind {
                     match other {
                         Some(other) => self.other_edge(from, next, other, row),
@@ -499,7 +551,10 @@ impl Selection<'_> {
                     }
                 }
             }
-            Terminator::CleanupReturn { pad, unwind: Some(next) } => {
+            Terminator::CleanupReturn {
+                pad,
+                unwind: Some(next),
+            } => {
                 let block = self.pad_block(*pad)?;
                 let reference = self.unwinding.cleanups.get(&block).copied();
                 let reference = reference.ok_or(SelectError::OperandType("cleanupret"))?;
@@ -521,7 +576,11 @@ impl Selection<'_> {
 
     /// The edges of the clauses of a call that unwinds to a pad.
     fn clauses(&mut self, from: BlockId, pad: BlockId, row: &dyn Fn(BlockId) -> Vec<Reg>) {
-        let between = self.unwinding.between.get(&from).and_then(|between| between.caught);
+        let between = self
+            .unwinding
+            .between
+            .get(&from)
+            .and_then(|between| between.caught);
         let Some([own, other]) = between else {
             self.body.add_edge(from, pad, &row(pad));
             return;

@@ -33,8 +33,8 @@ mod results;
 mod walk;
 
 use unsnarl::{BlockId, Cfg, FlagId, Program, Step};
-use unsnarl_low::{Exit, Function};
 use unsnarl_low::trees::Trees;
+use unsnarl_low::{Exit, Function};
 
 use crate::features::Features;
 use crate::item::Item;

@@ -288,7 +288,10 @@ fn find_brackets(items: &[Item]) -> (Vec<Bracket>, Vec<u32>) {
     let mut open: Vec<usize> = Vec::new();
     for (at, item) in items.iter().enumerate() {
         if let Item::TryTable(clauses) = item {
-            for bracket in clauses.iter().filter_map(|clause| target(&open, clause.depth)) {
+            for bracket in clauses
+                .iter()
+                .filter_map(|clause| target(&open, clause.depth))
+            {
                 brackets[bracket].is_tested = true;
             }
             bracket_of[at] = brackets.len() as u32;

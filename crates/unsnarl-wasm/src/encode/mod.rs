@@ -14,7 +14,9 @@ mod symbols;
 
 use unsnarl::BlockId;
 use unsnarl_low::op::memory::Address;
-use unsnarl_low::{Callee, Catch, Exit, Function, InstId, Number, Op, Signature, Symbol, Type, Width};
+use unsnarl_low::{
+    Callee, Catch, Exit, Function, InstId, Number, Op, Signature, Symbol, Type, Width,
+};
 use unsnarl_object::{AddressWidth, Relocation, RelocationKind};
 use wasm_encoder::{BlockType, Encode, Instruction};
 

@@ -39,10 +39,7 @@ pub(super) fn callee(
         Meaning::Module(source) => {
             return called(numbering, source).ok_or(SelectError::OperandType("a call").into());
         }
-        Meaning::StackPointer
-        | Meaning::ThreadBase
-        | Meaning::ExceptionTag
-        | Meaning::New(_) => {
+        Meaning::StackPointer | Meaning::ThreadBase | Meaning::ExceptionTag | Meaning::New(_) => {
             return Err(SelectError::OperandType("a call").into());
         }
     };
@@ -126,9 +123,7 @@ pub(super) fn of_data(numbering: &Numbering, symbol: Symbol, symbols: &mut Symbo
         | Meaning::ThreadBase
         | Meaning::ExceptionTag
         | Meaning::Routine(_)
-        | Meaning::New(_) => {
-            symbols.number(Key::StackPointer)
-        }
+        | Meaning::New(_) => symbols.number(Key::StackPointer),
     };
     if is_function(numbering, symbol) {
         symbols.number(Key::Table);

@@ -82,7 +82,12 @@ impl Rebuild<'_> {
 
     /// Checks that opaque code does not transfer control or write the locals of control; `block`
     /// may save its own decision.
-    pub(super) fn check_opaque(&self, start: usize, end: usize, block: Option<BlockId>) -> Result<(), String> {
+    pub(super) fn check_opaque(
+        &self,
+        start: usize,
+        end: usize,
+        block: Option<BlockId>,
+    ) -> Result<(), String> {
         for placed in &self.ops[start..end] {
             match placed.op {
                 ref op if transfers_control(op) => {

@@ -36,7 +36,10 @@ impl Rebuild<'_> {
             | Catch::All { label }
             | Catch::AllRef { label } => label,
         };
-        let targets = bracket.catches.iter().map(|catch| self.bracket(label(catch)));
+        let targets = bracket
+            .catches
+            .iter()
+            .map(|catch| self.bracket(label(catch)));
         self.trying = Some(Trying {
             targets: targets.collect::<Result<_, _>>()?,
             called: None,
@@ -134,7 +137,9 @@ impl Rebuild<'_> {
             return Ok(());
         }
         self.program.push(Step::Switch(block, None));
-        let targets = [None].into_iter().chain(trying.targets.into_iter().map(Some));
+        let targets = [None]
+            .into_iter()
+            .chain(trying.targets.into_iter().map(Some));
         for ((slot, edge), target) in (0_u32..).zip(taken).zip(targets) {
             self.program.arm([slot]);
             edge.into_iter().for_each(|edge| self.program.take(edge));

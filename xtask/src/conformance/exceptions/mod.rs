@@ -183,7 +183,10 @@ mod tests {
             let text = paths::read(&program).expect("it can be read");
             let line = text.split(|&byte| byte == b'\n').next().unwrap_or_default();
             let line = String::from_utf8_lossy(line);
-            assert!(line.starts_with("// ") && line.ends_with('.'), "{program:?}");
+            assert!(
+                line.starts_with("// ") && line.ends_with('.'),
+                "{program:?}"
+            );
         }
     }
 }

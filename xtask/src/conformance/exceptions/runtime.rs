@@ -116,7 +116,9 @@ fn make_ir(source: &Path, name: &str, ir: &Path) -> Result<(), Error> {
         }
     };
     clang.args(["--target=wasm32-wasi", "-O2", "-S", "-emit-llvm"]);
-    clang.args(["-fwasm-exceptions", "-fexceptions"]).args(DEFINITIONS);
+    clang
+        .args(["-fwasm-exceptions", "-fexceptions"])
+        .args(DEFINITIONS);
     for folder in ["libunwind/include", "libcxxabi/include", "libcxx/src"] {
         clang.arg("-I").arg(source.join(folder));
     }
@@ -138,19 +140,25 @@ fn source() -> Result<PathBuf, Error> {
         fs::create_dir_all(made).map_err(Error::file("make", made))?;
     }
     let own = Path::new("/etc/apt/sources.list.d/debian.sources");
-    let text = String::from_utf8_lossy(&paths::read(own)?).replace("Types: deb\n", "Types: deb-src\n");
+    let text =
+        String::from_utf8_lossy(&paths::read(own)?).replace("Types: deb\n", "Types: deb-src\n");
     paths::write(&parts.join("debian.sources"), text.as_bytes())?;
     let apt = || {
         let mut apt = Command::new("apt-get");
         apt.current_dir(&folder);
         apt.args(["-o", "Dir::Etc::sourcelist=/dev/null"]);
-        apt.arg("-o").arg(format!("Dir::Etc::sourceparts={}", parts.display()));
-        apt.arg("-o").arg(format!("Dir::State::lists={}", lists.display()));
+        apt.arg("-o")
+            .arg(format!("Dir::Etc::sourceparts={}", parts.display()));
+        apt.arg("-o")
+            .arg(format!("Dir::State::lists={}", lists.display()));
         apt.args(["-o", "DPkg::Lock::Timeout=400"]);
         apt
     };
     process::require(apt().arg("update"), DOWNLOAD_LIMIT)?;
-    process::require(apt().args(["source", "--download-only", PACKAGE]), DOWNLOAD_LIMIT)?;
+    process::require(
+        apt().args(["source", "--download-only", PACKAGE]),
+        DOWNLOAD_LIMIT,
+    )?;
     let archives = paths::names_in(&folder)?;
     let archive = archives.iter().find(|name| name.ends_with(".orig.tar.xz"));
     let archive = folder.join(archive.map_or("", String::as_str));
@@ -160,7 +168,11 @@ fn source() -> Result<PathBuf, Error> {
     tar.arg("-xJf").arg(&archive).arg("-C").arg(&unpacked);
     tar.args(["--strip-components=1", "--wildcards"]);
     tar.args(["*/libunwind/src/*", "*/libunwind/include/*"]);
-    tar.args(["*/libcxxabi/src/*", "*/libcxxabi/include/*", "*/libcxx/src/*"]);
+    tar.args([
+        "*/libcxxabi/src/*",
+        "*/libcxxabi/include/*",
+        "*/libcxx/src/*",
+    ]);
     process::require(&mut tar, DOWNLOAD_LIMIT)?;
     fs::rename(&unpacked, &source).map_err(Error::file("rename", &unpacked))?;
     Ok(source)

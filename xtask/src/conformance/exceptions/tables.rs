@@ -15,14 +15,18 @@ pub(super) fn compare(own: &[u8], other: &[u8]) -> Result<(), String> {
     let own = own.ok_or("an object that cannot be read")?;
     let other = other.ok_or("an object of LLVM that cannot be read")?;
     if own.len() != other.len() {
-        return Err(format!("{} tables, and LLVM has {}", own.len(), other.len()));
+        return Err(format!(
+            "{} tables, and LLVM has {}",
+            own.len(),
+            other.len()
+        ));
     }
     let mut pairs = own.iter().zip(&other).enumerate();
     match pairs.find(|(_, (own, other))| own != other) {
         None => Ok(()),
-        Some((number, (own, other))) => {
-            Err(format!("table {number} is {own:02x?}, and LLVM's is {other:02x?}"))
-        }
+        Some((number, (own, other))) => Err(format!(
+            "table {number} is {own:02x?}, and LLVM's is {other:02x?}"
+        )),
     }
 }
 
@@ -151,7 +155,10 @@ mod tests {
         assert_eq!(compare(&table(&[1, 2]), &table(&[1, 2])), Ok(()));
         assert!(compare(&table(&[1, 2]), &table(&[1, 3])).is_err());
         assert!(compare(&table(&[1, 2]), &object(".data.x", &[1, 2])).is_err());
-        assert_eq!(compare(&object(".data.x", &[1]), &object(".data.x", &[2])), Ok(()));
+        assert_eq!(
+            compare(&object(".data.x", &[1]), &object(".data.x", &[2])),
+            Ok(())
+        );
         assert!(compare(&[], &[]).is_err());
     }
 }

@@ -31,7 +31,7 @@ use crate::debug::Point;
 use crate::function::Function;
 use crate::global::{Global, GlobalKind, Linkage, ThreadLocal, Visibility};
 use crate::graph::reverse_postorder;
-use crate::id::{BlockId, ConstId, Id, InstId, NameId, TypeId, ValueId};
+use crate::id::{BlockId, ConstId, Id, NameId, TypeId, ValueId};
 use crate::inst::{Argument, Bundle, Call, Callee, Op, Operand};
 use crate::intrinsic::base_name;
 use crate::module::Module;
@@ -62,20 +62,23 @@ pub(super) fn ask(edit: &mut Edit<'_, '_, '_>) {
         return;
     }
     let found = Found::new(edit.module(), edit.function());
-    if found.pads.iter().all(|pad| pad.number.is_none()) && found.types.is_empty() {
-        return;
+    let (mut blocks, mut has_selector) = (Vec::new(), false);
+    for (block, contents) in edit.function().blocks.iter() {
+        let before = blocks.len();
+        for &inst in &contents.insts {
+            match asked(edit.module(), &edit.function().insts[inst].op) {
+                Some(Asked::Selector(token)) => {
+                    has_selector |= number_of(&found, token).is_some();
+                    blocks.push(block);
+                }
+                Some(Asked::Type(_)) => blocks.push(block),
+                None => {}
+            }
+        }
+        blocks.truncate(blocks.len().min(before + 1));
     }
-    let table = found.pads.iter().any(|pad| pad.number.is_some());
-    let table = table.then(|| write_table(edit, &found));
-    let asking: Vec<BlockId> = (0..edit.function().blocks.len())
-        .map(BlockId::new)
-        .filter(|&block| {
-            let function = edit.function();
-            let mut insts = function.blocks[block].insts.iter();
-            insts.any(|&inst| asked(edit.module(), &function.insts[inst].op).is_some())
-        })
-        .collect();
-    for block in asking {
+    let table = has_selector.then(|| write_table(edit, &found));
+    for block in blocks {
         rewrite_block(edit, block, &found, table);
     }
 }
@@ -155,15 +158,19 @@ impl Found {
         let Operand::Const(ty) = ty else {
             return None;
         };
-        let ty = uncast(module, ty);
-        let is_null = |ty| matches!(module.constant(ty), Constant::Null(_) | Constant::Zero(_));
-        let is_same = |&other: &ConstId| other == ty || is_null(other) && is_null(ty);
-        let place = self.types.iter().position(is_same);
-        let place = place.unwrap_or_else(|| {
-            self.types.push(ty);
+        let place = self.place(module, ty).unwrap_or_else(|| {
+            self.types.push(uncast(module, ty));
             self.types.len() - 1
         });
         Some(place as u32 + 1)
+    }
+
+    /// The place of a type among the types.
+    fn place(&self, module: &Module, ty: ConstId) -> Option<usize> {
+        let ty = uncast(module, ty);
+        let is_null = |ty| matches!(module.constant(ty), Constant::Null(_) | Constant::Zero(_));
+        let is_same = |&other: &ConstId| other == ty || is_null(other) && is_null(ty);
+        self.types.iter().position(is_same)
     }
 }
 
@@ -190,11 +197,10 @@ fn handles_all(module: &Module, types: &[Operand]) -> bool {
 /// An address without casts of its type.
 fn uncast(module: &Module, mut constant: ConstId) -> ConstId {
     while let Constant::Expression {
-        expression:
-            Expression::Cast {
-                op: CastOp::Bitcast,
-                value,
-            },
+        expression: Expression::Cast {
+            op: CastOp::Bitcast,
+            value,
+        },
         ..
     } = module.constant(constant)
     {
@@ -234,19 +240,22 @@ fn write_table(edit: &mut Edit<'_, '_, '_>, found: &Found) -> Operand {
     let section = edit.tables.name(SECTION);
     let functions = edit.module().functions.values();
     let before = functions.take_while(|function| function.name != edit.function().name);
-    let number = before.filter(|function| !function.blocks.is_empty()).count();
+    let number = before
+        .filter(|function| !function.blocks.is_empty())
+        .count();
     let comdat = edit.function().comdat;
-    edit.tables.add_variable(&format!("GCC_except_table{number}"), |name| Global {
-        linkage: Linkage::Internal,
-        kind: GlobalKind::Variable {
-            constant: true,
-            initializer: constant_of(contents),
-            align: Some(4),
-        },
-        section: Some(section),
-        comdat,
-        ..declaration(name, ty, address_type)
-    })
+    edit.tables
+        .add_variable(&format!("GCC_except_table{number}"), |name| Global {
+            linkage: Linkage::Internal,
+            kind: GlobalKind::Variable {
+                constant: true,
+                initializer: constant_of(contents),
+                align: Some(4),
+            },
+            section: Some(section),
+            comdat,
+            ..declaration(name, ty, address_type)
+        })
 }
 
 fn constant_of(operand: Operand) -> Option<ConstId> {
@@ -291,22 +300,18 @@ fn rewrite_block(
         let op = edit.function().insts[inst].op.clone();
         match asked(edit.module(), &op) {
             Some(Asked::Selector(token)) => {
-                let number = number_of(found, token);
-                let op = match (number, table) {
+                let op = match (number_of(found, token), table) {
                     (Some(number), Some(table)) => {
-                        Some(selector(&mut edit.at_end(block), token, number, table))
+                        selector(&mut edit.at_end(block), token, number, table)
                     }
                     // Nothing reads the selector of a pad that handles everything.
-                    _ => Some(zero(edit, inst)),
+                    _ => Op::Freeze(edit.tables.number(32, 0)),
                 };
-                op.into_iter().for_each(|op| edit.builder().replace(inst, op));
+                edit.builder().replace(inst, op);
             }
             Some(Asked::Type(ty)) => {
                 let place = match ty {
-                    Operand::Const(ty) => {
-                        let ty = uncast(edit.module(), ty);
-                        found.types.iter().position(|&own| own == ty)
-                    }
+                    Operand::Const(ty) => found.place(edit.module(), ty),
                     Operand::Value(_) => None,
                 };
                 if let Some(place) = place {
@@ -320,11 +325,6 @@ fn rewrite_block(
         builder.put(block, inst);
         builder.move_records_to(Point::Inst(inst), block, first);
     }
-}
-
-/// Zero, as an instruction.
-fn zero(edit: &mut Edit<'_, '_, '_>, _: InstId) -> Op {
-    Op::Freeze(edit.tables.number(32, 0))
 }
 
 fn number_of(found: &Found, token: Operand) -> Option<usize> {

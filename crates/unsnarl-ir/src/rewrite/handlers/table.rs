@@ -70,7 +70,10 @@ fn actions(pads: &[Pad]) -> (Vec<u8>, Vec<u32>) {
     let mut before: &[u32] = &[];
     for pad in order {
         let types = &pads[pad].types[..];
-        let shared = types.iter().zip(before).take_while(|(own, other)| own == other);
+        let shared = types
+            .iter()
+            .zip(before)
+            .take_while(|(own, other)| own == other);
         chain.truncate(shared.count());
         for &ty in &types[chain.len()..] {
             let place = bytes.len();

@@ -32,7 +32,11 @@ fn an_action_goes_on_to_the_next_type() {
 fn pads_share_the_types_at_their_ends() {
     // In a row: A and B; C, A and B; C and A. Types are numbered from the last one on.
     check(
-        &[(Some(0), &[1, 2]), (Some(1), &[1, 2, 3]), (Some(2), &[2, 3])],
+        &[
+            (Some(0), &[1, 2]),
+            (Some(1), &[1, 2, 3]),
+            (Some(2), &[2, 3]),
+        ],
         3,
         &[
             0xff, 0, 0x21, 1, 6, 0, 3, 1, 5, 2, 9, 1, 0, 2, 0x7d, 3, 0x7d, 2, 0, 3, 0x7d, 0, 0, 0,

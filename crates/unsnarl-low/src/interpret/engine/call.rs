@@ -250,7 +250,11 @@ impl<'f, E: Environment<'f>> Interpreter<'f, '_, E> {
     }
 
     /// Leaves functions until a call catches the exception.
-    pub(super) fn unwind(&mut self, tag: Symbol, values: Vec<Value>) -> Result<Option<BlockEnd>, Halt> {
+    pub(super) fn unwind(
+        &mut self,
+        tag: Symbol,
+        values: Vec<Value>,
+    ) -> Result<Option<BlockEnd>, Halt> {
         while let Some(top) = self.stack.last() {
             let catches = match (&top.function.block(top.block).exit, top.inst()) {
                 (Exit::Call(_, catches), None) => catches.as_slice(),

@@ -107,7 +107,7 @@ impl<'t> Parser<'t> {
             Type::V128 => self.vector(),
             Type::FuncRef | Type::ExternRef | Type::ExnRef => {
                 Err(self.cursor.error(at, Cause::Reference))
-            },
+            }
         }
     }
 

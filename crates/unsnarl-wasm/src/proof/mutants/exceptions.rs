@@ -145,9 +145,8 @@ fn changes(body: &Body) -> Vec<(&'static str, usize, Body)> {
             }
             Operator::TryTable { try_table } => {
                 let own: Vec<Clause> = try_table.catches.iter().map(encoded).collect();
-                let table = |clauses: Vec<Clause>| {
-                    one(I::TryTable(BlockType::Empty, clauses.into()))
-                };
+                let table =
+                    |clauses: Vec<Clause>| one(I::TryTable(BlockType::Empty, clauses.into()));
                 for (number, clause) in try_table.catches.iter().enumerate() {
                     for other in 0..=depth {
                         let mut clauses = own.clone();
@@ -188,7 +187,11 @@ fn moved_calls(body: &Body, place: usize) -> Vec<(&'static str, usize, Body)> {
     let start = body.insts[place].clone();
     let close = body.insts[end].clone();
     moved.splice(0..0, [start, close]);
-    let mut all = vec![("a call outside of its bracket", place, body.with(place..end + 1, moved))];
+    let mut all = vec![(
+        "a call outside of its bracket",
+        place,
+        body.with(place..end + 1, moved),
+    )];
     // A constant and a call of `note`, as they stand elsewhere.
     for at in 1..body.insts.len() {
         let is_note = matches!(
@@ -252,7 +255,9 @@ fn leads(body: &Body, place: usize) -> Vec<(String, usize)> {
         _ => Vec::new(),
     };
     let labels = labels.into_iter();
-    labels.map(|(kind, label)| (kind, follow(body, target(body, place, label)))).collect()
+    labels
+        .map(|(kind, label)| (kind, follow(body, target(body, place, label))))
+        .collect()
 }
 
 /// The instruction that a jump from a place leads to; one past all for the function.

@@ -11,8 +11,8 @@ use unsnarl_low::op::float::{FloatBinary, FloatCompare, FloatUnary};
 use unsnarl_low::op::int::{IntBinary, IntCompare, IntUnary};
 use unsnarl_low::op::memory::Memory;
 use unsnarl_low::{Op, Sign, Type, Width};
-use wasmparser::{AbstractHeapType, HeapType};
 use wasmparser::Operator;
+use wasmparser::{AbstractHeapType, HeapType};
 
 /// The operation of an instruction; none for control, locals, constants, calls, globals and tables,
 /// and for what no function is compiled to. A `select` is that of `i32`.

@@ -156,11 +156,7 @@ impl Walk<'_> {
     }
 
     /// Which of the parameters that are kept in variables are not set there.
-    fn answers(
-        &mut self,
-        path: &Path,
-        parameters: &[Parameter],
-    ) -> Vec<(Claim, Answer)> {
+    fn answers(&mut self, path: &Path, parameters: &[Parameter]) -> Vec<(Claim, Answer)> {
         let homes = &self.proof.homes;
         let mut answers = Vec::new();
         for &(parameter, set) in parameters {

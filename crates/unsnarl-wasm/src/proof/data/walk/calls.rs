@@ -106,7 +106,11 @@ impl Walk<'_> {
             return Err("another number of clauses".to_owned());
         }
         let block = self.block.ok_or("a call before the first block")?;
-        let targets = code.jumps.get(&token).map(Vec::as_slice).unwrap_or_default();
+        let targets = code
+            .jumps
+            .get(&token)
+            .map(Vec::as_slice)
+            .unwrap_or_default();
         let mut tags = code.tags(*range).into_iter();
         for (place, (&due, clause)) in due.iter().zip(&try_table.catches).enumerate() {
             let slot = place as u32 + 1;
