@@ -31,7 +31,7 @@ use crate::debug::Point;
 use crate::function::Function;
 use crate::global::{Global, GlobalKind, Linkage, ThreadLocal, Visibility};
 use crate::graph::reverse_postorder;
-use crate::id::{BlockId, ConstId, Id, NameId, TypeId, ValueId};
+use crate::id::{BlockId, ConstId, NameId, TypeId, ValueId};
 use crate::inst::{Argument, Bundle, Call, Callee, Op, Operand};
 use crate::intrinsic::base_name;
 use crate::module::Module;
