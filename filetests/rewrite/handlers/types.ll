@@ -37,3 +37,34 @@ end:
   ret void
 }
 ; expect:
+; define void @f() personality ptr @__gxx_wasm_personality_v0 {
+; 0:
+;   invoke void () @g() to label %end unwind label %s
+; s:
+;   %c = catchswitch within none [label %h] unwind label %outer
+; h:
+;   %p = catchpad within %c [ptr @A, ptr @B]
+;   %e = call ptr (token) @llvm.wasm.get.exception(token %p)
+;   store i32 0, ptr @__wasm_lpad_context, align 4
+;   store ptr @GCC_except_table0, ptr getelementptr (i8, ptr @__wasm_lpad_context, i32 4), align 4
+;   %new.0 = call ptr (token) @llvm.wasm.get.exception(token %p)
+;   %new.1 = call i32 (ptr) @_Unwind_CallPersonality(ptr %new.0) [ "funclet"(token %p) ]
+;   %n = load i32, ptr getelementptr (i8, ptr @__wasm_lpad_context, i32 8), align 4
+;   %t = freeze i32 3
+;   %is = icmp eq i32 %n, %t
+;   br i1 %is, label %mine, label %other
+; mine:
+;   call void (i32) @take(i32 %n) [ "funclet"(token %p) ]
+;   catchret from %p to label %end
+; other:
+;   catchret from %p to label %end
+; outer:
+;   %d = catchswitch within none [label %all] unwind to caller
+; all:
+;   %q = catchpad within %d [ptr null]
+;   %x = call ptr (token) @llvm.wasm.get.exception(token %q)
+;   %y = freeze i32 0
+;   catchret from %q to label %end
+; end:
+;   ret void
+; }
