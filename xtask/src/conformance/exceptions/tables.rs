@@ -8,6 +8,9 @@ const SECTION: &str = ".rodata.gcc_except_table";
 const DATA: u8 = 11;
 const CUSTOM: u8 = 0;
 const SEGMENT_INFO: u8 = 5;
+/// Relocations of four bytes of data.
+const TABLE_INDEX: u8 = 2;
+const MEMORY_ADDRESS: u8 = 5;
 
 /// Compares the tables of two objects.
 pub(super) fn compare(own: &[u8], other: &[u8]) -> Result<(), String> {
@@ -30,23 +33,45 @@ pub(super) fn compare(own: &[u8], other: &[u8]) -> Result<(), String> {
     }
 }
 
-/// The contents of the tables of an object, ascending.
+/// The contents of the tables of an object, ascending, without the addresses that the linker fills
+/// in. Several may be in one segment: each says how long it is.
 fn tables(object: &[u8]) -> Option<Vec<Vec<u8>>> {
     let mut reader = Reader(object.get(8..)?);
-    let (mut segments, mut names) = (Vec::new(), Vec::new());
+    let (mut data, mut names, mut filled) = (&[][..], Vec::new(), Vec::new());
     while !reader.0.is_empty() {
         let id = reader.byte()?;
         let size = reader.number()?;
-        let mut section = Reader(reader.take(size)?);
+        let contents = reader.take(size)?;
+        let mut section = Reader(contents);
         match id {
-            DATA => segments = section.segments()?,
-            CUSTOM if section.name()? == b"linking" => names = section.names()?,
+            DATA => data = contents,
+            CUSTOM => match section.name()? {
+                b"linking" => names = section.names()?,
+                b"reloc.DATA" => filled = section.relocations()?,
+                _ => {}
+            },
             _ => {}
         }
     }
-    let named = names.iter().zip(segments);
-    let tables = named.filter(|(name, _)| name.starts_with(SECTION.as_bytes()));
-    let mut tables: Vec<Vec<u8>> = tables.map(|(_, bytes)| bytes).collect();
+    let mut data = data.to_vec();
+    for at in filled {
+        data.get_mut(at..at + 4)?.fill(0);
+    }
+    let segments = match data.is_empty() {
+        true => Vec::new(),
+        false => Reader(&data).segments()?,
+    };
+    let mut tables = Vec::new();
+    for (name, segment) in names.iter().zip(segments) {
+        let mut segment = Reader(&segment);
+        while name.starts_with(SECTION.as_bytes()) && !segment.0.is_empty() {
+            let whole = segment.0;
+            segment.take(2)?;
+            let size = segment.number()?;
+            segment.take(size)?;
+            tables.push(whole[..whole.len() - segment.0.len()].to_vec());
+        }
+    }
     tables.sort();
     Some(tables)
 }
@@ -102,6 +127,32 @@ impl<'a> Reader<'a> {
             .collect()
     }
 
+    /// The places that hold addresses of data, or numbers of functions, in a section of relocations.
+    fn relocations(&mut self) -> Option<Vec<usize>> {
+        self.number()?;
+        let count = self.number()?;
+        let mut places = Vec::new();
+        for _ in 0..count {
+            let kind = self.byte()?;
+            let at = self.number()?;
+            self.number()?;
+            // Addresses have a number that is added to them.
+            if matches!(kind, 3..=5 | 8 | 9 | 11 | 14..=17 | 22 | 23 | 25) {
+                self.signed()?;
+            }
+            if matches!(kind, TABLE_INDEX | MEMORY_ADDRESS) {
+                places.push(at);
+            }
+        }
+        Some(places)
+    }
+
+    /// Passes over a number with a sign.
+    fn signed(&mut self) -> Option<()> {
+        while self.byte()? & 0x80 != 0 {}
+        Some(())
+    }
+
     /// The names of the segments, as the section `linking` has them.
     fn names(&mut self) -> Option<Vec<Vec<u8>>> {
         self.number()?;
@@ -152,13 +203,19 @@ mod tests {
     #[test]
     fn tables_are_compared_and_nothing_else() {
         let table = |bytes: &[u8]| object(SECTION, bytes);
-        assert_eq!(compare(&table(&[1, 2]), &table(&[1, 2])), Ok(()));
-        assert!(compare(&table(&[1, 2]), &table(&[1, 3])).is_err());
-        assert!(compare(&table(&[1, 2]), &object(".data.x", &[1, 2])).is_err());
+        // Each has a size behind two bytes.
+        let (one, other) = ([255, 0, 1, 7], [255, 0, 1, 8]);
+        assert_eq!(compare(&table(&one), &table(&one)), Ok(()));
+        assert!(compare(&table(&one), &table(&other)).is_err());
+        assert!(compare(&table(&one), &object(".data.x", &one)).is_err());
         assert_eq!(
-            compare(&object(".data.x", &[1]), &object(".data.x", &[2])),
+            compare(&object(".data.x", &one), &object(".data.x", &other)),
             Ok(())
         );
+        let both = [one, other].concat();
+        let turned = [other, one].concat();
+        assert_eq!(compare(&table(&both), &table(&turned)), Ok(()));
+        assert!(compare(&table(&both), &table(&one)).is_err());
         assert!(compare(&[], &[]).is_err());
     }
 }
