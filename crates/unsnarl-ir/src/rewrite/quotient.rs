@@ -26,8 +26,8 @@
 //! | Q9 | where landing pads are said to be [gone](Provenance::has_calls), a block that ends as an `invoke` which unwinds to one jumps to where that returns |
 //! | Q10 | a block that ends as an `invoke` which unwinds to a funclet may divide the edge that does over several slots behind the first, for what is caught; as a `cleanupret` to a block, over all its slots; as a `catchswitch`, whose handlers and target are its slots, it may jump or branch |
 //!
-//! By Q2 and Q4 to Q10 every path of the rewritten graph is a path of the source, with the blocks of
-//! Q6 and Q7 left out, and so is the other way round every path that takes no edge to a landing pad
+//! By Q2 and Q4 to Q10 every path of the rewritten graph is a path of the source, with the blocks
+//! of Q6 and Q7 left out, and so is the other way round every path that takes no edge to a landing pad
 //! of Q9. Whether such an edge can be taken, the quotient cannot know: it is the target that has
 //! exceptions or not. [`Folded::unwinds`] counts the edges.
 
@@ -207,8 +207,8 @@ struct Walk<'a> {
     folded: Folded,
 }
 
-/// Where the slots of an exit should lead that ends as one of the source which unwinds to a funclet,
-/// or begins to unwind, and has another form (Q10).
+/// Where the slots of an exit should lead that ends as one of the source which unwinds to a
+/// funclet, or begins to unwind, and has another form (Q10).
 fn caught(source: &Terminator, exit: Exit, slots: usize) -> Option<Vec<BlockId>> {
     match source {
         Terminator::Invoke(invoke) if exit == Exit::Switch && slots >= 2 => {

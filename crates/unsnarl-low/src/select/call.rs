@@ -147,8 +147,8 @@ impl Selection<'_> {
         Ok(self.zeros(&called.results))
     }
 
-    /// The arguments of a call of a known function, and its types; nothing if the call has undefined
-    /// behaviour.
+    /// The arguments of a call of a known function, and its types; nothing if the call has
+    /// undefined behaviour.
     pub(super) fn prepare_direct(
         &mut self,
         callee: FuncId,

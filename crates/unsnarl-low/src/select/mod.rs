@@ -55,6 +55,7 @@ mod math;
 mod memory;
 mod operand;
 mod overflow;
+mod pads;
 pub mod parts;
 mod place;
 mod recut;

@@ -15,10 +15,10 @@ use super::error::SelectError;
 use super::extend::Extend;
 use super::facts::Facts;
 use super::frame::FrameLayout;
+use super::pads::Unwinding;
 use super::parts::Part;
 use super::place::Offset;
 use super::target::Features;
-use super::unwind::Unwinding;
 use super::vectors::{Ahead, Mask};
 
 pub(super) struct Selection<'a> {

@@ -19,8 +19,6 @@
 //!
 //! *Limits:* a bracket holds one call. One around a sequence of calls would be shorter.
 
-use foldhash::HashMap;
-
 use unsnarl::{BlockId, Edge};
 use unsnarl_low::trees::Code;
 use unsnarl_low::{Catch, Exit, Op, Reg, Signature, Type};
@@ -30,12 +28,8 @@ use super::decision::Target;
 use super::emitter::Emitter;
 use super::open::Opened;
 use crate::item::{Clause, Item};
-use crate::locals::Web;
 use crate::map::PieceKind;
 use crate::types::val_type;
-
-/// By edge of a call: the parameters whose values wait in locals of their own.
-pub(super) type Waiting = HashMap<Edge, Vec<(Web, Web)>>;
 
 impl Emitter<'_, '_> {
     /// Tells whether the code that pushes the operands of a block's exit calls anything, which

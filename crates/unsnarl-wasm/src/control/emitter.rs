@@ -1,16 +1,20 @@
 //! The state of the walk over the program, and the plain instructions.
 
-use unsnarl::{BlockId, FlagId, Id, LabelId, NodeId, Step};
+use foldhash::HashMap;
+
+use unsnarl::{BlockId, Edge, FlagId, Id, LabelId, NodeId, Step};
 use unsnarl_low::trees::Code;
 use unsnarl_low::{Source as From, Type};
 use wasm_encoder::Instruction;
 
-use super::calls::Waiting;
 use super::open::{Bracket, Opened};
 use super::{Source, is_folded};
 use crate::item::Item;
 use crate::locals::{Locals, Web};
 use crate::map::PieceKind;
+
+/// By edge of a call: the parameters whose values wait in locals of their own.
+pub(super) type Waiting = HashMap<Edge, Vec<(Web, Web)>>;
 
 /// The state of the walk.
 pub(super) struct Emitter<'a, 'l> {

@@ -7,8 +7,7 @@ use unsnarl::{BlockId, Edge, Exit, Program, ProgramBuilder, Step};
 use wasmparser::Operator;
 
 use super::Placed;
-use super::open::{Arity, Bracket, BracketKind};
-use super::tries::Trying;
+use super::open::{Arity, Bracket, BracketKind, Trying};
 use crate::compiled::Compiled;
 
 /// Rebuilds the program of a function, or says why its bytes have none.

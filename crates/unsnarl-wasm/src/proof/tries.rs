@@ -9,17 +9,10 @@
 use unsnarl::{BlockId, Edge, Step};
 use wasmparser::{BlockType, Catch, Operator, TryTable};
 
+use super::open::Trying;
 use super::rebuild::Rebuild;
 use super::transfers_control;
 use crate::map::PieceKind;
-
-/// The bracket of a call, while it is open.
-pub(super) struct Trying {
-    /// By clause: the bracket that it jumps to.
-    targets: Vec<usize>,
-    /// The block whose call was read.
-    called: Option<BlockId>,
-}
 
 impl Rebuild<'_> {
     /// Opens the bracket of a call.

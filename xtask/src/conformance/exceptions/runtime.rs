@@ -1,7 +1,7 @@
 //! The runtime of C++'s exceptions: libunwind and libc++abi of LLVM 19, built with exceptions.
 //!
-//! *Needs:* apt-get and a mirror of Debian's source packages, for the first time; then what is below
-//! `target/exceptions`. *Gives:* the objects of the runtime, by either back end.
+//! *Needs:* apt-get and a mirror of Debian's source packages, for the first time; then what is
+//! below `target/exceptions`. *Gives:* the objects of the runtime, by either back end.
 //! *Cost:* a download of 165 MB once; the compilation takes some seconds.
 //!
 //! apt-get checks the digest of what it downloads. Its own lists are left alone.

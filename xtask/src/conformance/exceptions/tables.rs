@@ -127,7 +127,7 @@ impl<'a> Reader<'a> {
             .collect()
     }
 
-    /// The places that hold addresses of data, or numbers of functions, in a section of relocations.
+    /// The places that hold addresses of data, or numbers of functions, in relocations.
     fn relocations(&mut self) -> Option<Vec<usize>> {
         self.number()?;
         let count = self.number()?;

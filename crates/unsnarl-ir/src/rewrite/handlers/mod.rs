@@ -13,8 +13,8 @@
 //! `llvm.wasm.get.ehselector` and `llvm.eh.typeid.for`, and a variable with the [table] of its
 //! handlers, which the personality function of the C++ library reads.
 //! *Cost:* linear in the function, but for sorting the pads.
-//! *Source:* LLVM's WasmEHPrepare, and the numbers that its instruction selection gives to types and
-//! pads: the table is the same, byte for byte.
+//! *Source:* LLVM's WasmEHPrepare, and the numbers that its instruction selection gives to types
+//! and pads: the table is the same, byte for byte.
 //! *Limits:* a pad that handles everything does not ask, as in LLVM. No filters: clang writes none
 //! for WebAssembly.
 

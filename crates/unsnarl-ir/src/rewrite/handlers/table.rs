@@ -22,7 +22,7 @@ pub(super) struct Pad {
     pub(super) types: Vec<u32>,
 }
 
-/// Writes the table of these pads, but for its types, which are so many and take so many bytes each.
+/// Writes the table of these pads, but for its types, which are so many and take so many bytes.
 pub(super) fn table(pads: &[Pad], types: usize, bytes: usize) -> Vec<u8> {
     let (actions, first) = actions(pads);
     let mut sites: Vec<(usize, u32)> = Vec::new();

@@ -2,9 +2,9 @@
 
 use unsnarl_ir::{BlockId, Terminator};
 
-use super::is_switch;
 use crate::machine::Reg;
 use crate::select::error::SelectError;
+use crate::select::pads::is_switch;
 use crate::select::selection::Selection;
 use crate::types::Type;
 

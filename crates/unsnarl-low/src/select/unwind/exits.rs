@@ -2,12 +2,13 @@
 
 use unsnarl_ir::{BlockId, Callee as IrCallee, Id, Invoke, Operand, Symbol, Terminator};
 
-use super::{has_cleanup, is_switch, is_throw};
+use super::is_throw;
 use crate::machine::{Callee, Catch, Exit, Reg};
 use crate::op::Op;
 use crate::op::effect::Effect;
 use crate::op::memory::Table;
 use crate::select::error::{SelectError, unsupported};
+use crate::select::pads::{has_cleanup, is_switch};
 use crate::select::selection::Selection;
 use crate::types::Type;
 

@@ -233,7 +233,7 @@ fn of_other_kind(catch: &Catch) -> Clause {
     }
 }
 
-/// Where the jumps of an instruction lead, past ends and further jumps, with what its clauses catch.
+/// Where the jumps of an instruction lead, past ends and further jumps, with what clauses catch.
 fn leads(body: &Body, place: usize) -> Vec<(String, usize)> {
     let labels: Vec<(String, u32)> = match body.op(place) {
         Operator::Br { relative_depth } => vec![(String::new(), relative_depth)],

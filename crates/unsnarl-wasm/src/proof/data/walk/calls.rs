@@ -1,5 +1,5 @@
-//! The call that ends a block, in its bracket, and the paths from there: one for the return, and one
-//! for each clause.
+//! The call that ends a block, in its bracket, and the paths from there: one for the return, and
+//! one for each clause.
 //!
 //! What comes on the edge of a slot gets a value of its own, so that no other edge can pass for it.
 //! Where an exception was caught, nothing is known of the stack pointer.
