@@ -27,8 +27,8 @@
 //! | Q10 | a block that ends as an `invoke` which unwinds to a funclet may divide the edge that does over several slots behind the first, for what is caught; as a `cleanupret` to a block, over all its slots; as a `catchswitch`, whose handlers and target are its slots, it may jump or branch |
 //!
 //! By Q2 and Q4 to Q10 every path of the rewritten graph is a path of the source, with the blocks
-//! of Q6 and Q7 left out, and so is the other way round every path that takes no edge to a landing pad
-//! of Q9. Whether such an edge can be taken, the quotient cannot know: it is the target that has
+//! of Q6 and Q7 left out, and so is the other way round every path that takes no edge to a landing
+//! pad of Q9. Whether such an edge can be taken, the quotient cannot know: it is the target that has
 //! exceptions or not. [`Folded::unwinds`] counts the edges.
 
 use std::collections::{BTreeMap, BTreeSet};

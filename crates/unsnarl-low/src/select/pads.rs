@@ -1,7 +1,7 @@
 //! The pads of a function, and what is known of the calls that unwind to them.
 //!
-//! *Needs:* a function, and the order of its blocks. *Gives:* [`Unwinding`], which selection fills in
-//! as it goes. *Cost:* linear in the blocks.
+//! *Needs:* a function, and the order of its blocks. *Gives:* [`Unwinding`], which selection fills
+//! in as it goes. *Cost:* linear in the blocks.
 
 use foldhash::HashMap;
 

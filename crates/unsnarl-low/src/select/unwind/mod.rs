@@ -1,8 +1,8 @@
 //! Exceptions: funclets, and calls that end a block because they may throw.
 //!
 //! *Needs:* a function whose exceptions are WebAssembly's: `invoke`, `catchswitch` with one
-//! handler, `cleanuppad`, `catchret`, `cleanupret`, and the intrinsics `llvm.wasm.throw`, `rethrow` and
-//! `get.exception`. *Gives:* code in which a clause of a call leads to where its exception goes.
+//! handler, `cleanuppad`, `catchret`, `cleanupret`, and the intrinsics `llvm.wasm.throw`, `rethrow`
+//! and `get.exception`. *Gives:* code in which a clause of a call leads to where its exception goes.
 //! *Cost:* linear in the pads and the calls.
 //!
 //! | source | machine |
