@@ -28,8 +28,8 @@
 //!
 //! By Q2 and Q4 to Q10 every path of the rewritten graph is a path of the source, with the blocks
 //! of Q6 and Q7 left out, and so is the other way round every path that takes no edge to a landing
-//! pad of Q9. Whether such an edge can be taken, the quotient cannot know: it is the target that has
-//! exceptions or not. [`Folded::unwinds`] counts the edges.
+//! pad of Q9. Whether such an edge can be taken, the quotient cannot know: it is the target that
+//! has exceptions or not. [`Folded::unwinds`] counts the edges.
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::fmt;

@@ -2,7 +2,8 @@
 //!
 //! *Needs:* a function whose exceptions are WebAssembly's: `invoke`, `catchswitch` with one
 //! handler, `cleanuppad`, `catchret`, `cleanupret`, and the intrinsics `llvm.wasm.throw`, `rethrow`
-//! and `get.exception`. *Gives:* code in which a clause of a call leads to where its exception goes.
+//! and `get.exception`. *Gives:* code in which a clause of a call leads to where its exception
+//! goes.
 //! *Cost:* linear in the pads and the calls.
 //!
 //! | source | machine |
