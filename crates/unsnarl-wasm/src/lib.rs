@@ -8,7 +8,8 @@
 //! *Limits:* no exceptions but C++'s, no threads in a module alone; `musttail` only with
 //! `tail-call`; no scalable vectors or 80-bit floats. All that is [an error](CompileError) with the
 //! line of the instruction, and all that is refused is [said at once](CompileErrors). A module
-//! alone must define the functions of the runtime library that it needs, such as `fmod` and `__divti3`.
+//! alone must define the functions of the runtime library that it needs, such as `fmod` and
+//! `__divti3`.
 //!
 //! `function` takes a function through these stages, `division` makes several functions of one that
 //! is too large for engines after the first, and `body` does the rest for each:
