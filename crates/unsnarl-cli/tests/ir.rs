@@ -225,8 +225,8 @@ fn compile_says_all_that_cannot_be_read() {
 fn compile_refuses_by_name() {
     for (lines, name) in [
         (
-            "  invoke void @h() to label %a unwind label %b\na:\n  ret void\nb:\n  %e = cleanuppad within none []\n  cleanupret from %e unwind to caller",
-            "invoke",
+            "  invoke void asm \"\", \"\"() to label %a unwind label %b\na:\n  ret void\nb:\n  %e = cleanuppad within none []\n  cleanupret from %e unwind to caller",
+            "invoke of inline assembly",
         ),
         (
             "  callbr void asm \"\", \"\"() to label %a []\na:\n  ret void",

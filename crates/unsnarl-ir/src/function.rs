@@ -102,6 +102,15 @@ impl Function {
         matches!(self.insts[first].op, Op::LandingPad { .. }).then_some(invoke.unwind)
     }
 
+    /// Tells whether it has funclets: pads of the exceptions that WebAssembly has.
+    pub fn has_funclets(&self) -> bool {
+        self.blocks.values().any(|block| {
+            let first = block.insts.first().map(|&inst| &self.insts[inst].op);
+            matches!(first, Some(Op::CatchPad { .. } | Op::CleanupPad { .. }))
+                || matches!(block.terminator, Terminator::CatchSwitch(_))
+        })
+    }
+
     /// Tells the type of a value.
     pub fn value_type(&self, value: ValueId) -> TypeId {
         self.values[value].ty

@@ -11,7 +11,8 @@ use foldhash::HashMap;
 use crate::attributes::ParameterAttributes;
 use crate::constant::Constant;
 use crate::function::{Function, Parameter};
-use crate::id::{ConstId, FuncId, Id, TypeId};
+use crate::global::Global;
+use crate::id::{ConstId, FuncId, Id, NameId, TypeId};
 use crate::inst::Operand;
 use crate::int::WideInt;
 use crate::module::Module;
@@ -77,6 +78,68 @@ impl<'a> Tables<'a> {
             .collect();
         let value = WideInt::from_limbs(width, &limbs);
         self.constant(Constant::Int { ty, value })
+    }
+
+    /// Returns the address of a variable that another module defines; it is declared if this one
+    /// has none of that name.
+    pub fn variable(&mut self, name: &str, declared: impl FnOnce(NameId) -> Global) -> Operand {
+        let module = &mut *self.module;
+        let mut globals = module.globals.iter();
+        let found = globals.find(|(_, global)| module.name(global.name) == name);
+        let found = found.map(|(id, _)| id);
+        drop(globals);
+        let id = match found {
+            Some(id) => id,
+            None => {
+                let name = module.names.add(name);
+                module.globals.push(declared(name))
+            }
+        };
+        self.constant(Constant::Global(id))
+    }
+
+    /// Returns a function that another module defines, and its type; it is declared if this module
+    /// has none of that name.
+    pub fn function(
+        &mut self,
+        name: &str,
+        result: TypeId,
+        parameters: &[TypeId],
+    ) -> (FuncId, TypeId) {
+        let ty = self.ty(Type::Function {
+            result,
+            parameters: parameters.into(),
+            varargs: false,
+        });
+        let module = &mut *self.module;
+        let mut functions = module.functions.iter();
+        let found = functions.find(|&(id, _)| module.function_name(id) == name);
+        let found = found.map(|(id, _)| id);
+        drop(functions);
+        if let Some(id) = found {
+            return (id, ty);
+        }
+        let name = module.names.add(name);
+        let mut function = Function::new(name, ty, module.types.pointer());
+        let parameters = parameters.iter().map(|&ty| Parameter {
+            ty,
+            value: None,
+            attributes: ParameterAttributes::default(),
+        });
+        function.parameters = parameters.collect();
+        (module.add_function(function), ty)
+    }
+
+    /// Adds a variable, and returns its address.
+    pub fn add_variable(&mut self, name: &str, made: impl FnOnce(NameId) -> Global) -> Operand {
+        let name = self.module.names.add(name);
+        let id = self.module.globals.push(made(name));
+        self.constant(Constant::Global(id))
+    }
+
+    /// Returns the id of a name.
+    pub fn name(&mut self, name: &str) -> NameId {
+        self.module.names.add(name)
     }
 
     /// Returns an intrinsic and its function type; it is declared if the module has none of that

@@ -19,11 +19,13 @@ pub enum Type {
     FuncRef,
     /// A reference to something of the host, or null.
     ExternRef,
+    /// A reference to an exception that was caught, or null.
+    ExnRef,
 }
 
 impl Type {
     /// All types.
-    pub const ALL: [Type; 7] = [
+    pub const ALL: [Type; 8] = [
         Type::I32,
         Type::I64,
         Type::F32,
@@ -31,6 +33,7 @@ impl Type {
         Type::V128,
         Type::FuncRef,
         Type::ExternRef,
+        Type::ExnRef,
     ];
 
     /// The name in the text form, which is WebAssembly's.
@@ -43,6 +46,7 @@ impl Type {
             Type::V128 => "v128",
             Type::FuncRef => "funcref",
             Type::ExternRef => "externref",
+            Type::ExnRef => "exnref",
         }
     }
 
@@ -52,7 +56,7 @@ impl Type {
             Type::I32 | Type::F32 => Some(4),
             Type::I64 | Type::F64 => Some(8),
             Type::V128 => Some(16),
-            Type::FuncRef | Type::ExternRef => None,
+            Type::FuncRef | Type::ExternRef | Type::ExnRef => None,
         }
     }
 }

@@ -176,7 +176,8 @@ impl Laid {
             relocations,
             map,
             cases: case_values(&due.function, &view.cfg),
-            tail_calls: tail_calls(&due.function),
+            tail_calls: ends(&due.function, |exit| matches!(exit, Exit::TailCall(_))),
+            calls: ends(&due.function, |exit| matches!(exit, Exit::Call(..))),
             local_names: names.of_locals(&due.function, &locals, &written),
             label_names: names.of_labels(&written, &view),
             cfg: view.cfg,
@@ -217,11 +218,12 @@ fn case_values(function: &Code, cfg: &Cfg) -> Vec<Option<i64>> {
     values
 }
 
-/// The blocks that leave the function by a call.
-fn tail_calls(function: &Code) -> HashSet<BlockId> {
+/// The blocks that end in a way.
+fn ends(function: &Code, is_one: impl Fn(&Exit) -> bool) -> HashSet<BlockId> {
     let order = function.order().iter().copied();
-    let calls = order.filter(|&block| matches!(function.block(block).exit, Exit::TailCall(_)));
-    calls.collect()
+    order
+        .filter(|&block| is_one(&function.block(block).exit))
+        .collect()
 }
 
 /// By register: where it is kept between blocks.

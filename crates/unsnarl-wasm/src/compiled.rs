@@ -36,6 +36,8 @@ pub(crate) struct Compiled {
     pub(crate) cases: Vec<Option<i64>>,
     /// The blocks that leave the function by a call.
     pub(crate) tail_calls: HashSet<BlockId>,
+    /// The blocks that end with a call that may throw.
+    pub(crate) calls: HashSet<BlockId>,
     pub(crate) measures: Measures,
     /// Whether its bytes compute what they should.
     pub(crate) data: DataVerdict,

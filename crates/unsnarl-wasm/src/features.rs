@@ -96,6 +96,16 @@ pub(crate) fn threads(module: &Module) -> bool {
     is_allowed("atomics") && is_allowed("bulk-memory")
 }
 
+/// Tells whether a module throws or catches exceptions of WebAssembly.
+pub(crate) fn exceptions(module: &Module) -> bool {
+    let mut functions = module.functions.iter();
+    functions.any(|(id, _)| match module.intrinsic(id) {
+        Some("wasm.throw" | "wasm.rethrow" | "wasm.get.exception") => true,
+        Some(_) => false,
+        None => module.functions[id].has_funclets(),
+    })
+}
+
 /// The feature that addresses of a width need.
 fn of_addresses(addresses: Width) -> Option<&'static str> {
     match addresses {
@@ -143,6 +153,9 @@ pub(crate) fn of_module(
         .into_iter()
         .filter(|feature| is_allowed(feature));
     features.extend(others);
+    if exceptions(module) {
+        features.push("exception-handling");
+    }
     features.extend(of_addresses(addresses));
     if vectors(module) == Vectors::InRegisters {
         features.push("simd128");

@@ -136,6 +136,9 @@ impl<'a> Subject<'a, '_> {
             id,
             line,
         } = self.context;
+        if let Some(too_large) = division::undivided(numbering, &code, options.function_bytes) {
+            return self.refusals.take(line, Err(Cause::TooLarge(too_large)));
+        }
         let graph = view::graph(&code).map_err(Cause::Graph);
         let graph = self.refusals.take(line, graph)?;
         let folded = self.hold_to_source(&graph, None)?;
@@ -209,29 +212,33 @@ impl<'a> Subject<'a, '_> {
     /// Proves that a graph of it is that of the source, up to copies, bypasses and inside-blocks.
     fn hold_to_source(&mut self, cfg: &Cfg, view: Option<&View>) -> Option<Folded> {
         let (module, id) = (self.context.numbering.context.module, self.context.id);
-        let provenance = provenance(module, self.legalised, id, self.reshaped, view);
+        let provenance = provenance(module, self.legalised, id, self.reshaped, cfg, view);
         let source = self.legalised.source(module, id);
         let folded = hold_to_source(module, id, source, self.function, cfg, &provenance);
         self.refusals.take_placed(folded)
     }
 }
 
-/// Where the blocks of a function come from, with those that merge edges.
+/// Where the blocks of a function come from, with those on edges of exceptions, and those that
+/// merge edges.
 fn provenance(
     module: &Module,
     legalised: &Rewrites,
     id: FuncId,
     reshaped: Option<&Rewritten>,
+    cfg: &Cfg,
     view: Option<&View>,
 ) -> Provenance {
     let known = reshaped.map(|reshaped| &reshaped.provenance);
     let known = known.or_else(|| legalised.provenance(id)).cloned();
     let source = legalised.source(module, id).blocks.len();
     let mut provenance = known.unwrap_or_else(|| Provenance::unchanged(source));
-    if let Some(view) = view {
-        for block in provenance.len()..view.cfg.block_count() {
-            provenance.push_before(view.origin(BlockId::new(block)));
-        }
+    for block in provenance.len()..cfg.block_count() {
+        let block = BlockId::new(block);
+        let merged = view.map(|view| view.origin(block));
+        let to = merged.filter(|&to| to != block);
+        let to = to.or_else(|| cfg.successors(block).first().copied());
+        provenance.push_before(to.unwrap_or(cfg.entry()));
     }
     provenance
 }

@@ -1,11 +1,19 @@
 //! The instructions of a function before they are bytes.
 
 use unsnarl::BlockId;
-use unsnarl_low::{InstId, Number, Op};
+use unsnarl_low::{Catch, InstId, Number, Op};
 use wasm_encoder::Instruction;
 
 use crate::locals::Web;
 use crate::map::PieceKind;
+
+/// A clause of the bracket of a call.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Clause {
+    pub(crate) catch: Catch,
+    /// How many brackets further out than that of the call its target is.
+    pub(crate) depth: u32,
+}
 
 /// An instruction, or the start or end of a piece.
 #[derive(Clone, Debug)]
@@ -16,6 +24,10 @@ pub(crate) enum Item {
     Inst(InstId),
     /// A tail call: the exit of a block.
     TailCall(BlockId),
+    /// Opens the bracket of a call that ends a block, with the depth that each clause jumps to.
+    TryTable(Box<[Clause]>),
+    /// The call in that bracket, or what is thrown there.
+    ExitCall(BlockId),
     /// An access to memory or the stack pointer that the function does not have.
     Access(Op),
     /// Pushes a constant.

@@ -5,10 +5,11 @@
 //! *Gives:* the bytes of a validated [module](compile) or [object](object()), a [map](FunctionMap)
 //! of each function, and the [proof](Report) that the bytes follow the graph of each function.
 //! *Cost:* near-linear in the instructions of the functions that are used.
-//! *Limits:* no exceptions or threads; `musttail` only with `tail-call`; no scalable vectors or
-//! 80-bit floats. All that is [an error](CompileError) with the line of the instruction, and all
-//! that is refused is [said at once](CompileErrors). A module alone must define the functions of
-//! the runtime library that it needs, such as `fmod` and `__divti3`.
+//! *Limits:* no exceptions but C++'s, no threads in a module alone; `musttail` only with
+//! `tail-call`; no scalable vectors or 80-bit floats. All that is [an error](CompileError) with the
+//! line of the instruction, and all that is refused is [said at once](CompileErrors). A module
+//! alone must define the functions of the runtime library that it needs, such as `fmod` and
+//! `__divti3`.
 //!
 //! `function` takes a function through these stages, `division` makes several functions of one that
 //! is too large for engines after the first, and `body` does the rest for each:

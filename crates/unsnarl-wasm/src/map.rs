@@ -62,6 +62,10 @@ pub enum PieceKind {
     Leave(BlockId),
     /// The edge is taken by the next decision, if it selects it.
     Arm(Edge),
+    /// The call that ends a block, in its bracket, and what keeps its results.
+    Call(BlockId),
+    /// Keeps what was caught, where the clause of this edge jumps to.
+    Caught(Edge),
 }
 
 /// An instruction that compares.

@@ -46,7 +46,7 @@ impl Names<'_> {
             None => block,
             Some(origins) => origins.block(block)?,
         };
-        Some(match self.function.blocks[block].name {
+        Some(match self.function.blocks.get(block)?.name {
             Name::Number(number) => number.to_string(),
             Name::Made(number) => format!("new.{number}"),
             Name::Text(name) => self.module.name(name).to_owned(),

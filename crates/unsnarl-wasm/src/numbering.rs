@@ -31,6 +31,9 @@ use crate::symbols::{Key, Symbols};
 /// The global of a module that holds the stack pointer.
 pub(crate) const STACK_POINTER: u32 = 0;
 
+/// The tag of a module that C++'s exceptions have.
+pub(crate) const EXCEPTION_TAG: u32 = 0;
+
 /// The numbers of everything that is written.
 #[derive(Debug)]
 pub(crate) struct Numbering<'a> {
@@ -84,6 +87,15 @@ impl Signatures {
             let line = function.origin.line;
             refusals.take(line, context.check_convention(function));
             refusals.take(line, signatures.add(context, function.ty));
+            for block in function.blocks.values() {
+                if let unsnarl_ir::Terminator::Invoke(invoke) = &block.terminator
+                    && !matches!(invoke.call.callee, Callee::Assembly { .. })
+                    && !matches!(invoke.call.callee, Callee::Direct(callee) if module.intrinsic(callee).is_some())
+                {
+                    let line = block.terminator_origin.line;
+                    refusals.take(line, signatures.add(context, invoke.call.ty));
+                }
+            }
             for inst in function.insts.values() {
                 if let Op::Call(call) = &inst.op
                     && !matches!(call.callee, Callee::Assembly { .. })
@@ -315,6 +327,19 @@ impl<'a> Numbering<'a> {
             others.len() - 1
         });
         (self.signatures.all.len() + place) as u32
+    }
+
+    /// The number of the type of the tag of C++'s exceptions.
+    pub(crate) fn tag_type(&self) -> u32 {
+        self.bracket_type(&self.tag_signature())
+    }
+
+    /// What an exception of C++ carries: its address.
+    pub(crate) fn tag_signature(&self) -> Signature {
+        Signature {
+            parameters: vec![self.context.addresses().int()],
+            results: Vec::new(),
+        }
     }
 
     /// The bytes by which a type with a number is longer than none.

@@ -66,10 +66,16 @@ fn called_with(module: &Module) -> BTreeMap<FuncId, Option<TypeId>> {
         return types;
     }
     let functions = module.functions.values();
-    let insts = functions.flat_map(|function| function.insts.values());
-    for inst in insts {
-        if let Op::Call(call) = &inst.op
-            && let Some(callee) = callee(module, call)
+    let calls = functions.flat_map(|function| {
+        let insts = function.insts.values().filter_map(|inst| match &inst.op {
+            Op::Call(call) => Some(&**call),
+            _ => None,
+        });
+        let blocks = function.blocks.values();
+        insts.chain(blocks.filter_map(|block| block.terminator.call()))
+    });
+    for call in calls {
+        if let Some(callee) = callee(module, call)
             && let Some(found) = types.get_mut(&callee)
             && found.is_none_or(|found| width(module, found) < width(module, call.ty))
         {

@@ -20,6 +20,8 @@ pub(crate) enum Key {
     StackPointer,
     /// The global that holds the address of this thread's variables.
     ThreadBase,
+    /// The tag of C++'s exceptions.
+    ExceptionTag,
     /// The table of functions.
     Table,
     /// A part of a function, by its number among them.

@@ -2,7 +2,7 @@
 
 use unsnarl_low::{Type, Width};
 use unsnarl_object::AddressWidth;
-use wasm_encoder::{ConstExpr, RefType, ValType};
+use wasm_encoder::{AbstractHeapType, ConstExpr, HeapType, RefType, ValType};
 
 /// The type of a value on the stack.
 pub(crate) fn val_type(ty: Type) -> ValType {
@@ -14,8 +14,15 @@ pub(crate) fn val_type(ty: Type) -> ValType {
         Type::V128 => ValType::V128,
         Type::FuncRef => ValType::Ref(RefType::FUNCREF),
         Type::ExternRef => ValType::Ref(RefType::EXTERNREF),
+        Type::ExnRef => ValType::Ref(RefType::EXNREF),
     }
 }
+
+/// References to exceptions.
+pub(crate) const EXCEPTION: HeapType = HeapType::Abstract {
+    shared: false,
+    ty: AbstractHeapType::Exn,
+};
 
 /// How wide addresses of an object are.
 pub(crate) fn address_width(width: Width) -> AddressWidth {

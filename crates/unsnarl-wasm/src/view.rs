@@ -55,6 +55,10 @@ impl View {
             let size = trees.block(id).len().max(1);
             builder.size(id, u32::try_from(size).unwrap_or(u32::MAX));
             for (slot, &edge) in block.edges().iter().enumerate() {
+                let is_live = |&reg: &Reg| trees.is_live(reg);
+                if function.brought(edge).iter().any(is_live) {
+                    builder.nonempty(unsnarl::Edge::new(id, slot));
+                }
                 let own = match merges.target(id, edge) == edge.to {
                     true => moves(function, trees, locals, edge),
                     false => Vec::new(),
@@ -146,7 +150,8 @@ impl Merges {
             for edge in function.different_edges(from) {
                 let copies = copies_left(function, trees, locals, edge);
                 let copies: Vec<(Reg, Reg)> = copies.collect();
-                if copies.is_empty() {
+                // What an edge brings besides is kept before its copies are made.
+                if copies.is_empty() || !function.brought(edge).is_empty() {
                     continue;
                 }
                 let to = edge.to;

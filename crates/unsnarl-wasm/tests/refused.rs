@@ -130,7 +130,11 @@ fn instructions_of_this_target_that_are_not_there_yet() {
     check_call("llvm.wasm.tls.base", "ptr", &[]);
     check_call("llvm.wasm.ref.null.extern", "ptr addrspace(10)", &[]);
     check_call("llvm.wasm.table.size", "i32", &["ptr addrspace(1) null"]);
-    check_call("llvm.wasm.throw", "void", &["i32 0", "ptr %p"]);
+    check(
+        "call void @llvm.wasm.throw(i32 1, ptr %p)",
+        "declare void @llvm.wasm.throw(i32, ptr)",
+        "llvm.wasm.throw of another tag",
+    );
 }
 
 #[test]

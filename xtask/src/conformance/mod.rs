@@ -15,6 +15,7 @@ mod debug;
 mod differential;
 mod documents;
 mod driver;
+mod exceptions;
 mod linking;
 mod mutations;
 mod pipelines;
@@ -178,6 +179,14 @@ const PARTS: &[Part] = &[
         what: "a program with threads in node, by mixtures of Unsnarl and LLVM: proved, and equal to native",
         tools: &[CLANG, LLC, WASM_LD, NODE],
         run: threads::threads,
+    },
+    Part {
+        name: "exceptions",
+        what: "programs in C++ that throw and catch, by mixtures of Unsnarl and LLVM, in Wasmtime: proved, and equal to native",
+        tools: &[
+            CLANG, CLANGXX, CLANG_22, LLC_22, WASI_LIBC, WASM_LD, GXX, PYTHON,
+        ],
+        run: exceptions::exceptions,
     },
     Part {
         name: "mutations",

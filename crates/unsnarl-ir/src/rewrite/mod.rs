@@ -19,6 +19,7 @@ mod division;
 mod draft;
 mod floats;
 mod frame;
+mod handlers;
 mod intrinsics;
 mod invokes;
 mod latches;
@@ -64,7 +65,13 @@ enum Run {
 }
 
 /// All rewrites in their order. Wide intrinsics come before divisions, because some of them divide.
-pub const REWRITES: [Rewrite; 8] = [
+pub const REWRITES: [Rewrite; 9] = [
+    Rewrite {
+        name: "handlers",
+        what: "handlers of C++ exceptions ask which one an exception is for, by a table",
+        source: "LLVM's WasmEHPrepare",
+        run: Run::Legalise(handlers::ask),
+    },
     Rewrite {
         name: "atomics",
         what: "an atomic change without an operation becomes a loop around an exchange",
@@ -180,6 +187,13 @@ pub fn may_need_legalisation(module: &Module, target: &Target) -> bool {
     let mut functions = module.functions.values();
     if target.atomics == Atomics::Operations
         && functions.any(|function| atomics::may_change(function))
+    {
+        return true;
+    }
+    if module
+        .functions
+        .values()
+        .any(|function| handlers::may_change(function))
     {
         return true;
     }

@@ -24,11 +24,12 @@
 //! | Q7 | a block that forwards is empty and jumps to the begin of the block that it names |
 //! | Q8 | a divided decision was a switch, and its blocks lead to all of its targets and to no other block |
 //! | Q9 | where landing pads are said to be [gone](Provenance::has_calls), a block that ends as an `invoke` which unwinds to one jumps to where that returns |
+//! | Q10 | a block that ends as an `invoke` which unwinds to a funclet may divide the edge that does over several slots behind the first, for what is caught; as a `cleanupret` to a block, over all its slots; as a `catchswitch`, whose handlers and target are its slots, it may jump or branch |
 //!
-//! By Q2 and Q4 to Q9 every path of the rewritten graph is a path of the source, with the blocks of
-//! Q6 and Q7 left out, and so is the other way round every path that takes no edge to a landing pad
-//! of Q9. Whether such an edge can be taken, the quotient cannot know: it is the target that has
-//! exceptions or not. [`Folded::unwinds`] counts the edges.
+//! By Q2 and Q4 to Q10 every path of the rewritten graph is a path of the source, with the blocks
+//! of Q6 and Q7 left out, and so is the other way round every path that takes no edge to a landing
+//! pad of Q9. Whether such an edge can be taken, the quotient cannot know: it is the target that
+//! has exceptions or not. [`Folded::unwinds`] counts the edges.
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::fmt;
@@ -78,7 +79,7 @@ pub enum Violation {
     Skipped(BlockId),
     /// Q3: what is inside a block leaves it in several places, and its decision is not divided.
     Ends(BlockId),
-    /// Q4 and Q9: a block ends otherwise than its source.
+    /// Q4, Q9 and Q10: a block ends otherwise than its source.
     Exit {
         /// The block.
         block: BlockId,
@@ -119,7 +120,7 @@ impl fmt::Display for Violation {
             Self::Exit { block, source } => {
                 write!(
                     f,
-                    "{block} does not end as {source} of the source does (Q4, Q9)"
+                    "{block} does not end as {source} of the source does (Q4, Q9, Q10)"
                 )
             }
             Self::Edge { from, slot, source } => {
@@ -204,6 +205,27 @@ struct Walk<'a> {
     /// The blocks of the source that were begun.
     begun: Vec<bool>,
     folded: Folded,
+}
+
+/// Where the slots of an exit should lead that ends as one of the source which unwinds to a
+/// funclet, or begins to unwind, and has another form (Q10).
+fn caught(source: &Terminator, exit: Exit, slots: usize) -> Option<Vec<BlockId>> {
+    match source {
+        Terminator::Invoke(invoke) if exit == Exit::Switch && slots >= 2 => {
+            let mut due = vec![invoke.unwind; slots];
+            due[0] = invoke.normal;
+            Some(due)
+        }
+        Terminator::CleanupReturn {
+            unwind: Some(to), ..
+        } if exit == Exit::Switch && slots >= 1 => Some(vec![*to; slots]),
+        Terminator::CatchSwitch(_) => {
+            let due: Vec<BlockId> = source.successors().collect();
+            let has_form = matches!((exit, slots), (Exit::Jump, 1) | (Exit::Branch, 2));
+            (has_form && due.len() == slots).then_some(due)
+        }
+        _ => None,
+    }
 }
 
 /// A block with all that is inside.
@@ -361,11 +383,14 @@ impl Walk<'_> {
             false => (exit_of(old), old.successor_count()),
         };
         let new = self.rewritten.successors(block);
-        if exit != self.rewritten.exit(block) || count != new.len() {
-            return Err(Violation::Exit { block, source });
-        }
-        self.folded.unwinds += old.successor_count() - count;
-        for (slot, (old, &new)) in old.successors().zip(new).enumerate() {
+        let found = self.rewritten.exit(block);
+        let due: Vec<BlockId> = match caught(old, found, new.len()) {
+            Some(due) if !self.only_returns(source) => due,
+            _ if exit == found && count == new.len() => old.successors().take(count).collect(),
+            _ => return Err(Violation::Exit { block, source }),
+        };
+        self.folded.unwinds += old.successor_count().saturating_sub(count);
+        for (slot, (&old, &new)) in due.iter().zip(new).enumerate() {
             let arrived = self.arrive(block, new)?;
             if !self.leads(block, arrived, old) {
                 return Err(Violation::Edge {

@@ -310,6 +310,59 @@ fn an_edge_to_a_landing_pad_is_gone_only_where_that_is_said() {
     check_calls(landing, &to_pad, Err(edge));
 }
 
+/// Compares a graph in which the call of the entry has these slots with its source: 0 calls, 1
+/// returns, 2 is a `catchswitch`, 3 its handler.
+#[track_caller]
+fn check_caught(exit: Exit, slots: &[usize], expected: Result<(), Violation>) {
+    let text = "declare void @g()
+define void @f() personality ptr @g {
+  invoke void @g() to label %end unwind label %pad
+end:
+  ret void
+pad:
+  %s = catchswitch within none [label %h] unwind to caller
+h:
+  %p = catchpad within %s [ptr null]
+  catchret from %p to label %end
+}";
+    let module = unsnarl_llvm::read(text).expect("the text is right");
+    let source = &module.functions[FuncId::new(1)];
+    let block = |number: &usize| BlockId::new(*number);
+    let mut builder = CfgBuilder::new();
+    builder.block(exit, slots.iter().map(block));
+    builder.block(Exit::Return, []);
+    builder.block(Exit::Jump, [BlockId::new(3)]);
+    builder.block(Exit::Jump, [BlockId::new(1)]);
+    let rewritten = builder.build(BlockId::new(0)).expect("there is an entry");
+    let provenance = Provenance::unchanged(4);
+    let verdict = quotient(source, &rewritten, |_| false, &provenance);
+    assert_eq!(verdict.map(|_| ()), expected);
+}
+
+#[test]
+fn what_is_caught_takes_any_number_of_slots_to_the_pad() {
+    let [call, end, pad] = [0, 1, 2].map(BlockId::new);
+    check_caught(Exit::Branch, &[1, 2], Ok(()));
+    check_caught(Exit::Switch, &[1, 2], Ok(()));
+    check_caught(Exit::Switch, &[1, 2, 2], Ok(()));
+    let leads_elsewhere = |slot, source| {
+        Err(Violation::Edge {
+            from: call,
+            slot,
+            source,
+        })
+    };
+    check_caught(Exit::Switch, &[2, 2, 2], leads_elsewhere(0, end));
+    check_caught(Exit::Switch, &[1, 2, 1], leads_elsewhere(2, pad));
+    check_caught(Exit::Switch, &[1, 3], leads_elsewhere(1, pad));
+    let otherwise = Err(Violation::Exit {
+        block: call,
+        source: call,
+    });
+    check_caught(Exit::Switch, &[1], otherwise);
+    check_caught(Exit::Jump, &[1], otherwise);
+}
+
 #[test]
 fn what_is_inside_a_block_leaves_it() {
     let text = "define void @f(i1 %c) {

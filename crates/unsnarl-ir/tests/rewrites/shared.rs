@@ -126,6 +126,20 @@ pad:
 end:
   ret void
 }
+define i32 @handled() personality ptr @may.throw {
+  %c = invoke i32 @may.throw(i32 0) to label %end unwind label %s
+s:
+  %k = catchswitch within none [label %h] unwind to caller
+h:
+  %p = catchpad within %k [ptr @may.throw]
+  %n = call i32 @llvm.wasm.get.ehselector(token %p)
+  %t = call i32 @llvm.eh.typeid.for.p0(ptr @may.throw)
+  %d = add i32 %n, %t
+  catchret from %p to label %end
+end:
+  %r = phi i32 [ %c, %0 ], [ %d, %h ]
+  ret i32 %r
+}
 define i256 @together(i256 %p, i256 %q, i32 %n) {
 entry:
   br label %h

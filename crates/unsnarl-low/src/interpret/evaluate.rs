@@ -133,7 +133,7 @@ fn is_null(ty: Type, operands: &[Value]) -> Result<Value, Fault> {
     let reference = typed(operand(operands, 0)?, ty)?;
     Ok(truth(matches!(
         reference,
-        Value::FuncRef(None) | Value::ExternRef(None)
+        Value::FuncRef(None) | Value::ExternRef(None) | Value::ExnRef(None)
     )))
 }
 

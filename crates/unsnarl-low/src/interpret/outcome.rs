@@ -36,6 +36,8 @@ pub enum Trap {
     TableOutOfBounds,
     /// An element that is called is null.
     NullCall,
+    /// A reference to an exception that is thrown is null.
+    NullThrow,
     /// An element that is called has other types.
     CallType,
     /// Calls nest deeper than [the limit](super::Limits::registers).
@@ -56,6 +58,7 @@ impl fmt::Display for Trap {
             Trap::NotShared => "wait in a memory that is not shared",
             Trap::TableOutOfBounds => "out of bounds of a table",
             Trap::NullCall => "call of a null reference",
+            Trap::NullThrow => "throw of a null reference",
             Trap::CallType => "indirect call of other types",
             Trap::StackOverflow => "calls nest too deep",
             Trap::Host => "stopped by the host",

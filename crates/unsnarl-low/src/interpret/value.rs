@@ -22,6 +22,8 @@ pub enum Value {
     FuncRef(Option<Symbol>),
     /// Something of the host by its number, or null.
     ExternRef(Option<u32>),
+    /// An exception that was caught, by its number among these, or null.
+    ExnRef(Option<u32>),
 }
 
 impl Value {
@@ -35,6 +37,7 @@ impl Value {
             Value::V128(_) => Type::V128,
             Value::FuncRef(_) => Type::FuncRef,
             Value::ExternRef(_) => Type::ExternRef,
+            Value::ExnRef(_) => Type::ExnRef,
         }
     }
 
@@ -49,6 +52,7 @@ impl Value {
             Type::V128 => Value::V128(u128::from(bits).to_le_bytes()),
             Type::FuncRef => Value::FuncRef(None),
             Type::ExternRef => Value::ExternRef(None),
+            Type::ExnRef => Value::ExnRef(None),
         }
     }
 
@@ -59,7 +63,7 @@ impl Value {
             Value::I64(number) => Some(number as u64),
             Value::F32(bits) => Some(u64::from(bits)),
             Value::F64(bits) => Some(bits),
-            Value::V128(_) | Value::FuncRef(_) | Value::ExternRef(_) => None,
+            Value::V128(_) | Value::FuncRef(_) | Value::ExternRef(_) | Value::ExnRef(_) => None,
         }
     }
 

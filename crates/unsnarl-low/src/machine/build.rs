@@ -58,6 +58,12 @@ impl Function {
         reg
     }
 
+    /// Adds a block without code, and gives it.
+    pub fn add_block(&mut self) -> BlockId {
+        self.blocks.push(Block::default());
+        BlockId::new(self.blocks.len() - 1)
+    }
+
     /// Adds a parameter to a block.
     pub fn add_parameter(&mut self, block: BlockId, ty: Type) -> Reg {
         let reg = self.add_reg(ty, Source::BlockParameter);

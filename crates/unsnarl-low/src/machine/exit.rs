@@ -13,6 +13,10 @@ pub enum Callee {
     Symbol(Symbol),
     /// The function of a table that the last operand numbers.
     Table(Table),
+    /// Nothing: an exception of this tag is thrown, whose values are the operands.
+    Throw(Symbol),
+    /// Nothing: the exception that the operand refers to is thrown again.
+    ThrowRef,
 }
 
 /// What a clause of a call catches.
@@ -22,6 +26,8 @@ pub enum Catch {
     Tag(Symbol),
     /// All exceptions.
     All,
+    /// All exceptions. The first argument of the edge refers to the one that was caught.
+    AllRef,
 }
 
 /// How a block ends. Its operands are the block's, its edges are in the order of its slots.

@@ -312,6 +312,13 @@ impl Function {
         parameters.zip(arguments.iter().copied())
     }
 
+    /// The parameters of its target that an edge sets besides its arguments: to the results of the
+    /// call that ends a block, or to what a clause of that catches.
+    pub fn brought(&self, edge: Edge) -> &[Reg] {
+        let parameters = &self.block(edge.to).parameters;
+        &parameters[..parameters.len().saturating_sub(self.arguments(edge).len())]
+    }
+
     /// The edges out of a block that have different targets or arguments: one of parallel edges
     /// that share them.
     pub fn different_edges(&self, block: BlockId) -> DifferentEdges {

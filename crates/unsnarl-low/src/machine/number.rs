@@ -45,7 +45,7 @@ impl Number {
             Type::F32 => Number::F32(0),
             Type::F64 => Number::F64(0),
             Type::V128 => Number::V128([0; 16]),
-            Type::FuncRef | Type::ExternRef => return None,
+            Type::FuncRef | Type::ExternRef | Type::ExnRef => return None,
         })
     }
 

@@ -80,6 +80,7 @@ impl Op {
             | Op::GlobalGet(..)
             | Op::GlobalSet(..)
             | Op::Trap
+            | Op::Throw(_)
             | Op::Call(_)
             | Op::CallIndirect(_) => Effect::Any,
             _ => Effect::Pure,

@@ -170,6 +170,8 @@ pub enum Op {
 
     /// Traps, always.
     Trap,
+    /// Throws an exception of a tag. The operands are its values.
+    Throw(Symbol),
     /// Calls a function. The operands and results are those of the instruction.
     Call(Symbol),
     /// Calls the function of a table that the last operand numbers, or traps if its type is

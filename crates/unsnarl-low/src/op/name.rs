@@ -82,6 +82,7 @@ impl Op {
             Op::GlobalGet(..) => "global.get".into(),
             Op::GlobalSet(..) => "global.set".into(),
             Op::Trap => "unreachable".into(),
+            Op::Throw(_) => "throw".into(),
             Op::Call(_) => "call".into(),
             Op::CallIndirect(_) => "call_indirect".into(),
         }
@@ -132,6 +133,7 @@ impl Op {
             Op::GlobalGet(symbol, Type::I32),
             Op::GlobalSet(symbol, Type::I32),
             Op::Trap,
+            Op::Throw(symbol),
             Op::Call(symbol),
             Op::CallIndirect(table),
         ];
@@ -181,7 +183,7 @@ mod tests {
         let names: HashSet<String> = Op::all().iter().map(|op| op.name().into_owned()).collect();
         assert_eq!(names.len(), Op::all().len());
         // Those of WebAssembly 2.0 without control but `unreachable`, locals, `drop`, `nop` and
-        // constants; and the 67 for threads.
-        assert_eq!(names.len(), 417 + 67);
+        // constants; the 67 for threads; and `throw`.
+        assert_eq!(names.len(), 417 + 67 + 1);
     }
 }

@@ -87,7 +87,7 @@ impl Op {
             Op::FunctionReference(_) => made(&[], Type::FuncRef),
             Op::GlobalGet(_, ty) => made(&[], ty),
             Op::GlobalSet(_, ty) => done(&[ty]),
-            Op::Call(_) | Op::CallIndirect(_) => return None,
+            Op::Call(_) | Op::CallIndirect(_) | Op::Throw(_) => return None,
         })
     }
 

@@ -15,7 +15,7 @@ use super::place::Offset;
 use crate::select::call_area::STACK_ALIGN;
 use crate::select::error::SelectError;
 use crate::select::extend::Extend;
-use crate::select::parts::describe;
+use crate::select::parts::{Part, describe};
 use crate::select::selection::Selection;
 
 impl Selection<'_> {
@@ -46,7 +46,7 @@ impl Selection<'_> {
         if align > STACK_ALIGN {
             start = self.int_op_number(IntBinary::And, start, (align as i64).wrapping_neg());
         }
-        self.set_stack_pointer(start);
+        self.set_stack_pointer(start)?;
         Ok(vec![start])
     }
 
@@ -56,7 +56,22 @@ impl Selection<'_> {
         self.body.push(get, Effect::Any, &[], &[ty])[0]
     }
 
-    pub(super) fn set_stack_pointer(&mut self, pointer: Reg) {
+    /// Moves the stack pointer for the rest of the function.
+    pub(super) fn set_stack_pointer(&mut self, pointer: Reg) -> Result<(), SelectError> {
+        self.write_stack_pointer(pointer);
+        self.keep_stack_pointer(pointer)
+    }
+
+    /// Notes the value of the stack pointer, where pads have to find it.
+    pub(super) fn keep_stack_pointer(&mut self, pointer: Reg) -> Result<(), SelectError> {
+        if let Some(slot) = self.frame.stack_slot {
+            let place = self.frame_place(slot, 8);
+            self.store_part(place, &Part::pointer(&self.context.target), pointer, false)?;
+        }
+        Ok(())
+    }
+
+    pub(super) fn write_stack_pointer(&mut self, pointer: Reg) {
         let set = Op::GlobalSet(self.context.stack_pointer(), self.address_type());
         self.body.push(set, Effect::Any, &[pointer], &[]);
     }

@@ -4,6 +4,7 @@ use crate::machine::Reg;
 use crate::op::Op;
 use crate::op::effect::Effect;
 use crate::op::memory::Table;
+use crate::symbol::Signature;
 use crate::types::Type;
 use unsnarl_ir::{
     Argument, Call, Callee, FuncId, Operand, ParameterAttributes, Scalar, Symbol, Tail, TypeId,
@@ -19,13 +20,7 @@ use crate::select::parts::Part;
 use crate::select::selection::Selection;
 
 /// Operand bundles that change the effect of a call; all others are hints.
-const BUNDLES: [&str; 5] = [
-    "funclet",
-    "deopt",
-    "gc-transition",
-    "preallocated",
-    "ptrauth",
-];
+const BUNDLES: [&str; 4] = ["deopt", "gc-transition", "preallocated", "ptrauth"];
 
 impl Selection<'_> {
     pub(super) fn call(
@@ -36,10 +31,12 @@ impl Selection<'_> {
         if let Callee::Direct(callee) = call.callee
             && let Some(name) = self.module.intrinsic(callee)
         {
+            if let Some(thrown) = self.throwing(name, call)? {
+                return Ok(thrown);
+            }
             return self.intrinsic(name, call, result);
         }
-        abi::check_convention(call.convention)?;
-        self.check_bundles(call)?;
+        self.check_call(call)?;
         if call.tail == Tail::MustTail {
             // It replaces the return, which is selected later.
             return self.until_return(call);
@@ -56,6 +53,16 @@ impl Selection<'_> {
                 return self.assembly(text, constraints, call, result);
             }
         }?;
+        self.call_result(call, result, made)
+    }
+
+    /// The result of a call that has returned.
+    pub(super) fn call_result(
+        &mut self,
+        call: &Call,
+        result: Option<TypeId>,
+        made: Vec<Reg>,
+    ) -> Result<Vec<Reg>, SelectError> {
         match self.call_area(call)?.result {
             Some(offset) => self.result_in_memory(call, offset),
             None => match result {
@@ -63,6 +70,12 @@ impl Selection<'_> {
                 None => Ok(made),
             },
         }
+    }
+
+    /// Refuses a convention or a property that changes the meaning of a call.
+    pub(super) fn check_call(&self, call: &Call) -> Result<(), SelectError> {
+        abi::check_convention(call.convention)?;
+        self.check_bundles(call)
     }
 
     /// Refuses everything but callee and arguments that changes the meaning of a call.
@@ -118,22 +131,10 @@ impl Selection<'_> {
         call: &Call,
     ) -> Result<Vec<Reg>, SelectError> {
         let context = self.context;
-        let function = &self.module.functions[callee];
-        let declared = self.declared(callee);
         let called = context.signature(call.ty)?;
-        if !context.can_call(callee) {
-            // Calling an undefined weak function traps.
+        let Some((arguments, signature)) = self.prepare_direct(callee, call)? else {
             return Ok(self.trapping(call));
-        }
-        if self.is_in_memory(call.ty)? != self.is_in_memory(function.ty)? {
-            // The callee would take an argument of the caller for the address of its result.
-            return Ok(self.trapping(call));
-        }
-        let mut arguments = self.arguments(call, &declared)?;
-        let signature = context.signature(function.ty)?;
-        if !self.adapt(&mut arguments, &signature.parameters) {
-            return Ok(self.trapping(call));
-        }
+        };
         let made = self.body.push(
             Op::Call(context.symbol(symbol)),
             Effect::Any,
@@ -144,6 +145,31 @@ impl Selection<'_> {
             return Ok(made);
         }
         Ok(self.zeros(&called.results))
+    }
+
+    /// The arguments of a call of a known function, and its types; nothing if the call has
+    /// undefined behaviour.
+    pub(super) fn prepare_direct(
+        &mut self,
+        callee: FuncId,
+        call: &Call,
+    ) -> Result<Option<(Vec<Reg>, Signature)>, SelectError> {
+        let context = self.context;
+        let function = &self.module.functions[callee];
+        let declared = self.declared(callee);
+        context.signature(call.ty)?;
+        if !context.can_call(callee) {
+            // Calling an undefined weak function traps.
+            return Ok(None);
+        }
+        if self.is_in_memory(call.ty)? != self.is_in_memory(function.ty)? {
+            // The callee would take an argument of the caller for the address of its result.
+            return Ok(None);
+        }
+        let mut arguments = self.arguments(call, &declared)?;
+        let signature = context.signature(function.ty)?;
+        let fits = self.adapt(&mut arguments, &signature.parameters);
+        Ok(fits.then_some((arguments, signature)))
     }
 
     /// Tells whether the result of a function type is passed in memory.
@@ -186,13 +212,23 @@ impl Selection<'_> {
     }
 
     fn indirect_call(&mut self, address: Operand, call: &Call) -> Result<Vec<Reg>, SelectError> {
-        let signature = self.context.signature(call.ty)?;
-        let mut arguments = self.arguments(call, &[])?;
-        arguments.push(self.one(address)?);
+        let (arguments, signature) = self.prepare_indirect(address, call)?;
         let op = Op::CallIndirect(Table(0));
         Ok(self
             .body
             .push(op, Effect::Any, &arguments, &signature.results))
+    }
+
+    /// The arguments of a call of an address, which comes last, and its types.
+    pub(super) fn prepare_indirect(
+        &mut self,
+        address: Operand,
+        call: &Call,
+    ) -> Result<(Vec<Reg>, Signature), SelectError> {
+        let signature = self.context.signature(call.ty)?;
+        let mut arguments = self.arguments(call, &[])?;
+        arguments.push(self.one(address)?);
+        Ok((arguments, signature))
     }
 
     /// The arguments as registers, after those passed in memory have been written.

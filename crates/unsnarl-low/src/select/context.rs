@@ -63,6 +63,8 @@ pub enum Meaning {
     StackPointer,
     /// The global that holds the address of this thread's variables.
     ThreadBase,
+    /// The tag of the exceptions of C++.
+    ExceptionTag,
     /// A function of the runtime library.
     Routine(&'static str),
     /// What was made after selection, by its number: a part of a function, or a variable that
@@ -161,13 +163,18 @@ impl<'a> ModuleContext<'a> {
         Symbol::new(self.stack_pointer().index() + 1)
     }
 
+    /// The symbol of the tag of C++'s exceptions, which carry the address of one.
+    pub fn exception_tag(&self) -> Symbol {
+        Symbol::new(self.thread_base().index() + 1)
+    }
+
     /// The symbol of a function of the runtime library.
     ///
     /// # Panics
     /// If the library has no function of that name.
     pub(super) fn routine(&self, name: &'static str) -> Symbol {
         let number = routines::number(name).expect("selection calls what the table lists");
-        Symbol::new(self.thread_base().index() + 1 + number)
+        Symbol::new(self.exception_tag().index() + 1 + number)
     }
 
     /// Tells whether each thread has its own of a symbol: a variable, or an alias of one.
@@ -194,8 +201,9 @@ impl<'a> ModuleContext<'a> {
             }
             index if index == variables => Meaning::StackPointer,
             index if index == variables + 1 => Meaning::ThreadBase,
-            index => match (index - variables - 2).checked_sub(self.routines) {
-                None => Meaning::Routine(routines::name(index - variables - 2)),
+            index if index == variables + 2 => Meaning::ExceptionTag,
+            index => match (index - variables - 3).checked_sub(self.routines) {
+                None => Meaning::Routine(routines::name(index - variables - 3)),
                 Some(number) => Meaning::New(number),
             },
         }
@@ -203,7 +211,7 @@ impl<'a> ModuleContext<'a> {
 
     /// The symbol of something that is made after selection.
     pub fn new_symbol(&self, number: usize) -> Symbol {
-        Symbol::new(self.thread_base().index() + 1 + self.routines + number)
+        Symbol::new(self.exception_tag().index() + 1 + self.routines + number)
     }
 
     /// The function of the module that has the name of a routine, if one has.
@@ -223,6 +231,7 @@ impl SymbolNames for ModuleContext<'_> {
             }
             Meaning::StackPointer => "__stack_pointer",
             Meaning::ThreadBase => "__tls_base",
+            Meaning::ExceptionTag => "__cpp_exception",
             Meaning::Routine(name) => name,
             Meaning::New(_) => return None,
         })

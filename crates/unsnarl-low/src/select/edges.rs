@@ -25,6 +25,20 @@ impl Selection<'_> {
         let mut made: Vec<Option<(usize, Edge)>> = vec![None; function.blocks.len()];
         for &from in order {
             let block = BlockId::new(from);
+            if !self.unwinding.is_empty() {
+                let row = |to: BlockId| -> Vec<Reg> {
+                    let place = predecessors[to.index()].binary_search(&from);
+                    let row = place
+                        .ok()
+                        .and_then(|place| arguments[to.index()].get(place));
+                    row.cloned().unwrap_or_default()
+                };
+                let line = function.blocks[block].terminator_origin.line;
+                let added = self.unwinding_edges(block, &row);
+                if refusals.take(line, added) != Some(false) {
+                    continue;
+                }
+            }
             for to in function.blocks[block].terminator.successors() {
                 let edge = match made[to.index()] {
                     Some((other, edge)) if other == from => {

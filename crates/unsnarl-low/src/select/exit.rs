@@ -8,7 +8,7 @@ use crate::select::error::unsupported;
 use crate::select::extend::Extend;
 use crate::select::selection::Selection;
 
-impl Selection<'_> {
+impl<'a> Selection<'a> {
     /// The exit of a block and its operands.
     pub(super) fn exit(&mut self, block: BlockId) -> Result<(Exit, Vec<Reg>), SelectError> {
         if let Some(call) = self.tail_call(block)? {
@@ -40,12 +40,12 @@ impl Selection<'_> {
                 let cases = cases.ok_or(SelectError::OperandType("switch"))?;
                 Ok((Exit::Switch(cases), vec![operand]))
             }
-            Terminator::Invoke(_) => Err(unsupported("invoke")),
+            Terminator::Invoke(invoke) => self.invoke(block, invoke),
             Terminator::CallBranch(_) => Err(unsupported("callbr")),
             Terminator::Resume(_) => Err(unsupported("resume")),
-            Terminator::CatchSwitch(_) => Err(unsupported("catchswitch")),
-            Terminator::CatchReturn { .. } => Err(unsupported("catchret")),
-            Terminator::CleanupReturn { .. } => Err(unsupported("cleanupret")),
+            Terminator::CatchSwitch(_) => self.choice(block),
+            Terminator::CatchReturn { .. } => Ok((Exit::Jump, Vec::new())),
+            Terminator::CleanupReturn { pad, unwind } => self.cleaned(*pad, *unwind),
         }
     }
 

@@ -20,6 +20,10 @@ fn ordering(volatile: bool, atomic: Option<Atomicity>) -> Ordering {
 impl<'a> Selection<'a> {
     /// The code of an instruction, whose result it defines.
     pub(super) fn inst(&mut self, inst: &'a Inst) -> Result<(), SelectError> {
+        if inst.op.is_pad() {
+            // Its token is no value of the machine.
+            return self.op(inst).map(|_| ());
+        }
         let ty = inst.result.map(|result| self.function.value_type(result));
         let regs = match self.simd(inst, ty)? {
             Some(regs) => regs,
@@ -138,8 +142,7 @@ impl<'a> Selection<'a> {
             } => self.insert_element(*vector, *element, *index),
             IrOp::ShuffleVector { left, right, mask } => self.shuffle(*left, *right, mask),
             IrOp::LandingPad { .. } => Err(unsupported("landingpad")),
-            IrOp::CatchPad { .. } => Err(unsupported("catchpad")),
-            IrOp::CleanupPad { .. } => Err(unsupported("cleanuppad")),
+            IrOp::CatchPad { .. } | IrOp::CleanupPad { .. } => self.restore_stack(),
         }
     }
 

@@ -3,7 +3,7 @@
 //! Those that work on each element of a vector separately are written for one [lane](super::lane),
 //! in `bits`, `math`, `overflow`.
 //!
-//! *Limits:* all others are [`SelectError::Intrinsic`]: exceptions, garbage collection, scalable
+//! *Limits:* all others are [`SelectError::Intrinsic`]: garbage collection, scalable
 //! vectors, fixed-point arithmetic, setting the rounding mode, and reading the return address or
 //! the caller's stack pointer, which LLVM's back end refuses, too: WebAssembly keeps return
 //! addresses where no program can see them.
@@ -354,9 +354,10 @@ impl Selection<'_> {
             "load.relative" => self.load_relative(argument(0)?, argument(1)?)?,
             "stacksave" => vec![self.stack_pointer()],
             "frameaddress" => self.frame_address(argument(0)?)?,
+            "wasm.get.exception" => vec![self.exception(argument(0)?)?],
             "stackrestore" => {
                 let pointer = self.one(argument(0)?)?;
-                self.set_stack_pointer(pointer);
+                self.set_stack_pointer(pointer)?;
                 Vec::new()
             }
             "wasm.memory.size" | "wasm.memory.grow"

@@ -4,9 +4,10 @@
 //! *Needs:* a function of a module, [what its module has](ModuleContext), and the
 //! [operations](Features) that it may use.
 //! *Gives:* [`Selected`]: the code, its frame, and where the values of the source are. Its graph is
-//! the function's: nothing here adds, removes or duplicates a block or an edge.
+//! the function's: nothing here adds, removes or duplicates a block or an edge, but for `unwind`,
+//! where blocks stand on edges.
 //! *Cost:* linear in the instructions and the parts of their values.
-//! *Limits:* no exceptions, no scalable vectors, no inline assembly with a text, no 80-bit floats:
+//! *Limits:* no scalable vectors, no inline assembly with a text, no 80-bit floats:
 //! each is an error that names it. Operations without an instruction of the machine become calls of
 //! the [runtime library](routines).
 //!
@@ -19,6 +20,7 @@
 //! | [`facts`] | which integers are known to be extended to the whole of their register |
 //! | `selection` | the code so far, and the registers that hold each value |
 //! | `inst`, `exit`, `edges` | the code of each instruction, of the end of each block, of phis |
+//! | `unwind` | exceptions |
 //! | `simd` | instructions on vectors in registers of 128 bits |
 
 mod abi;
@@ -53,6 +55,7 @@ mod math;
 mod memory;
 mod operand;
 mod overflow;
+mod pads;
 pub mod parts;
 mod place;
 mod recut;
@@ -64,6 +67,7 @@ mod simd;
 mod soft;
 mod tail;
 pub mod target;
+mod unwind;
 mod vector;
 mod vectors;
 mod wide;
@@ -83,7 +87,7 @@ use selection::Selection;
 /// A function as code of the machine.
 #[derive(Debug)]
 pub struct Selected {
-    /// The code. Its blocks have the numbers of the source.
+    /// The code. Its blocks have the numbers of the source; those on edges of exceptions follow.
     pub function: Code,
     /// The frame of the function.
     pub frame: FrameLayout,
@@ -136,8 +140,10 @@ fn block(selection: &mut Selection, block: BlockId, refusals: &mut Refusals) -> 
     if block.index() == 0 {
         refusals.take(function.origin.line, selection.parameters());
     }
+    selection.pad(block);
     refusals.take(contents.origin.line, selection.phis(block));
     selection.extended.clear();
+    refusals.take(contents.origin.line, selection.receive(block));
     for &inst in &contents.insts {
         let inst = &function.insts[inst];
         refusals.take(inst.origin.line, selection.inst(inst));
@@ -149,6 +155,8 @@ fn block(selection: &mut Selection, block: BlockId, refusals: &mut Refusals) -> 
         .and_then(|()| selection.exit(block));
     if let Some((exit, operands)) = refusals.take(contents.terminator_origin.line, exit) {
         selection.body.finish(exit, &operands);
+        let between = selection.between(block);
+        refusals.take(contents.terminator_origin.line, between);
     }
     selection.set_lines(contents.terminator_origin.line);
     Some(())

@@ -15,6 +15,7 @@ use super::error::SelectError;
 use super::extend::Extend;
 use super::facts::Facts;
 use super::frame::FrameLayout;
+use super::pads::Unwinding;
 use super::parts::Part;
 use super::place::Offset;
 use super::target::Features;
@@ -51,6 +52,7 @@ pub(super) struct Selection<'a> {
     pub(super) variable_arguments: Option<Reg>,
     /// The address of the result, if it is returned in memory.
     pub(super) result_pointer: Option<Reg>,
+    pub(super) unwinding: Unwinding,
 }
 
 impl<'a> Selection<'a> {
@@ -84,6 +86,10 @@ impl<'a> Selection<'a> {
             ahead: Ahead::new(context.module, &context.parts, function),
             variable_arguments: None,
             result_pointer: None,
+            unwinding: match function.has_funclets() {
+                true => Unwinding::new(function, order),
+                false => Unwinding::default(),
+            },
         }
     }
 
@@ -120,6 +126,10 @@ impl<'a> Selection<'a> {
                 let regs = self.received(parameter.ty, regs)?;
                 self.define(value, &regs);
             }
+        }
+        if self.frame.stack_slot.is_some() {
+            let start = self.body.frame_address(0);
+            self.keep_stack_pointer(start)?;
         }
         let signature = self.module.signature(self.function.ty);
         if let Some((_, _, true)) = signature {

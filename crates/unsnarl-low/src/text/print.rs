@@ -158,7 +158,7 @@ impl Printer<'_, '_> {
         self.op(&inst.op)?;
         let operands = function.operands(id);
         match inst.op {
-            Op::Call(_) | Op::CallIndirect(_) => self.bracketed(operands)?,
+            Op::Call(_) | Op::CallIndirect(_) | Op::Throw(_) => self.bracketed(operands)?,
             _ if operands.is_empty() => {}
             _ => {
                 self.out.write_char(' ')?;
@@ -222,7 +222,11 @@ impl Printer<'_, '_> {
             Exit::Jump => ("jump", None),
             Exit::Branch => ("br", None),
             Exit::Switch(_) => ("switch", None),
+            Exit::TailCall(callee @ (Callee::Throw(_) | Callee::ThrowRef)) => {
+                ("return", Some(*callee))
+            }
             Exit::TailCall(callee) => ("return_call", Some(*callee)),
+            Exit::Call(callee @ (Callee::Throw(_) | Callee::ThrowRef), _) => ("try", Some(*callee)),
             Exit::Call(callee, _) => ("try_call", Some(*callee)),
         };
         self.out.write_str(word)?;
@@ -246,6 +250,11 @@ impl Printer<'_, '_> {
                 self.out.write_char(' ')?;
                 self.symbol(symbol)
             }
+            Callee::Throw(tag) => {
+                self.out.write_str("_throw ")?;
+                self.symbol(tag)
+            }
+            Callee::ThrowRef => self.out.write_str("_throw_ref"),
             Callee::Table(Table(0)) => self.out.write_str("_indirect"),
             Callee::Table(Table(table)) => write!(self.out, "_indirect {table}"),
         }
@@ -265,6 +274,7 @@ impl Printer<'_, '_> {
                     self.out.write_char(' ')
                 }
                 Some(Some(Catch::All)) => self.out.write_str("catch_all "),
+                Some(Some(Catch::AllRef)) => self.out.write_str("catch_all_ref "),
                 _ => Ok(()),
             },
             _ => Ok(()),

@@ -108,6 +108,7 @@ fn with_immediates(op: Op, symbol: Symbol) -> Op {
         Op::FunctionReference(_) => Op::FunctionReference(symbol),
         Op::GlobalGet(..) => Op::GlobalGet(symbol, Type::F64),
         Op::GlobalSet(..) => Op::GlobalSet(symbol, Type::F64),
+        Op::Throw(_) => Op::Throw(symbol),
         Op::Call(_) => Op::Call(symbol),
         Op::CallIndirect(_) => Op::CallIndirect(table),
         other => other,

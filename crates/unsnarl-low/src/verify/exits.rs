@@ -32,7 +32,11 @@ pub(super) fn check(function: &Function, id: BlockId, found: &mut Vec<Violation>
             let operands = function.exit_operands(id);
             check_callee(function, *table, operands, Rule::L5, place, found);
         }
-        Exit::TailCall(Callee::Symbol(_)) | Exit::Call(Callee::Symbol(_), _) => {}
+        Exit::TailCall(Callee::ThrowRef) | Exit::Call(Callee::ThrowRef, _) => {
+            check_operands(function, id, &[Type::ExnRef], found);
+        }
+        Exit::TailCall(Callee::Symbol(_) | Callee::Throw(_))
+        | Exit::Call(Callee::Symbol(_) | Callee::Throw(_), _) => {}
     }
 }
 

@@ -63,7 +63,7 @@ fn count_down(callee: Callee) -> Function {
     let more = f.binary(IntBinary::Add, parameters[1], parameters[0]);
     let operands = match callee {
         Callee::Symbol(_) => vec![less, more],
-        Callee::Table(_) => vec![less, more, place],
+        _ => vec![less, more, place],
     };
     f.exit(Exit::TailCall(callee), &operands);
     f.start(2);

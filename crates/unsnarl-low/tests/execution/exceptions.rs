@@ -1,7 +1,7 @@
 //! Calls that catch, and exceptions that leave functions.
 
 use unsnarl_low::interpret::{Completion, Instance, Outcome, Value};
-use unsnarl_low::{Callee, Catch, Exit, Frame, Function, Op, Symbol};
+use unsnarl_low::{Callee, Catch, Effect, Exit, Frame, Function, Op, Symbol, Type};
 
 use crate::build::{Build, ints};
 use crate::{instance, pointer, returned, run};
@@ -96,4 +96,74 @@ fn what_none_catches_leaves_the_function() {
     let thrown = Outcome::Thrown(Symbol::new(13), vec![Value::I32(5)]);
     assert_eq!(run(&mut instance, &[13]), Ok(thrown));
     assert_eq!(pointer(&instance), Value::I32(1024));
+}
+
+/// Calls function 1, and throws again what it catches: by its reference, or as tag 12. Returns what
+/// the call gives, or the value plus 200 for tag 11; all else leaves the function.
+fn rethrowing(by_reference: bool) -> Function {
+    let (mut f, parameters) = Build::new(1, 1, 4);
+    let result = f.parameter(1);
+    let reference = f.0.add_parameter(unsnarl::Id::new(2), Type::ExnRef);
+    let value = f.parameter(3);
+    let added = f.number(200);
+    f.start(0);
+    let callee = Callee::Symbol(Symbol::new(1));
+    f.exit(Exit::Call(callee, vec![Catch::AllRef]), &parameters);
+    f.start(1);
+    f.exit(Exit::Return, &[result]);
+    f.start(2);
+    let catches = vec![Catch::Tag(Symbol::new(11))];
+    match by_reference {
+        true => f.exit(Exit::Call(Callee::ThrowRef, catches), &[reference]),
+        false => {
+            let tag = Callee::Throw(Symbol::new(12));
+            f.exit(Exit::Call(tag, catches), &parameters);
+        }
+    }
+    f.start(3);
+    let sum = f.binary(unsnarl_low::op::int::IntBinary::Add, value, added);
+    f.exit(Exit::Return, &[sum]);
+    f.edge(0, 1, &[]);
+    f.edge(0, 2, &[]);
+    f.edge(2, 3, &[parameters[0]]);
+    f.edge(2, 3, &[]);
+    f.0
+}
+
+#[test]
+fn what_was_caught_is_thrown_again() {
+    for (by_reference, tag) in [(true, 13), (false, 12)] {
+        let functions = [rethrowing(by_reference), pass_on(THROW, false)];
+        let mut instance = throwing(&functions);
+        assert_eq!(run(&mut instance, &[0]), returned(9));
+        if by_reference {
+            assert_eq!(run(&mut instance, &[11]), returned(205));
+        }
+        let value = match by_reference {
+            true => 5,
+            false => 13,
+        };
+        let thrown = Outcome::Thrown(Symbol::new(tag), vec![Value::I32(value)]);
+        assert_eq!(run(&mut instance, &[13]), Ok(thrown));
+        assert_eq!(pointer(&instance), Value::I32(1024));
+    }
+}
+
+#[test]
+fn an_instruction_and_an_exit_throw() {
+    for is_exit in [false, true] {
+        let (mut f, parameters) = Build::new(1, 1, 1);
+        f.start(0);
+        let tag = Symbol::new(11);
+        match is_exit {
+            true => f.exit(Exit::TailCall(Callee::Throw(tag)), &parameters),
+            false => {
+                f.0.push(Op::Throw(tag), Effect::Any, &parameters, &[]);
+                f.exit(Exit::Unreachable, &[]);
+            }
+        }
+        let functions = [catching(true), f.0];
+        let mut instance = throwing(&functions);
+        assert_eq!(run(&mut instance, &[7]), returned(207));
+    }
 }

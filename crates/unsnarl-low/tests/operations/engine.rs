@@ -90,6 +90,7 @@ impl Engine {
                 let function = self.instance.get_func(&self.store, &name);
                 Val::FuncRef(Ref::Val(function.expect("it is exported")))
             }
+            Value::ExnRef(_) => unreachable!("no case takes one"),
             Value::ExternRef(None) => Val::ExternRef(Ref::Null),
             Value::ExternRef(Some(number)) => {
                 Val::ExternRef(Ref::Val(ExternRef::new(&mut self.store, number)))

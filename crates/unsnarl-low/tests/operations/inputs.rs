@@ -103,7 +103,7 @@ fn specials(ty: Type) -> Vec<Value> {
             .collect(),
         Type::F32 => FLOATS.iter().map(|&bits| Value::F32(bits)).collect(),
         Type::F64 => DOUBLES.iter().map(|&bits| Value::F64(bits)).collect(),
-        Type::V128 => Vec::new(),
+        Type::V128 | Type::ExnRef => Vec::new(),
         Type::FuncRef => (0..3).map(function).chain([Value::FuncRef(None)]).collect(),
         Type::ExternRef => [None, Some(0), Some(7)].map(Value::ExternRef).to_vec(),
     }

@@ -128,6 +128,9 @@ impl Emitter<'_, '_> {
         for &(local, _) in moves.iter().rev() {
             self.items.push(Item::Set(local));
         }
+        for (from, to) in self.waiting.get(&edge).into_iter().flatten() {
+            self.items.extend([Item::Get(*from), Item::Set(*to)]);
+        }
         self.items.push(Item::Close);
     }
 

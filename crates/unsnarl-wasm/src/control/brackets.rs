@@ -161,6 +161,7 @@ impl Emitter<'_, '_> {
         }
     }
 
+    /// Opens a decision between any number of arms, with a block for each that has contents.
     pub(super) fn open_switch(&mut self, node: NodeId, step: Step, label: Option<LabelId>) {
         let arms = self.arms(node);
         let with_code = CodeArms::new(&arms);
@@ -193,12 +194,21 @@ impl Emitter<'_, '_> {
                 frame,
             });
         }
-        if let Step::Switch(block, _) = step {
-            self.operand(block);
-        }
-        self.mark_arms(&arms);
         let opens = has_end || !with_code.nodes.is_empty();
-        self.decide(step, &targets, opens.then_some(innermost));
+        let fall = opens.then_some(innermost);
+        match step {
+            Step::Switch(block, _) if self.source.is_call(block) => {
+                self.mark_arms(&arms);
+                self.call(block, &targets, fall);
+            }
+            _ => {
+                if let Step::Switch(block, _) = step {
+                    self.operand(block);
+                }
+                self.mark_arms(&arms);
+                self.decide(step, &targets, fall);
+            }
+        }
         self.is_reachable = false;
         self.brackets.push(Bracket::Switch {
             arms: with_code,

@@ -1,6 +1,8 @@
 //! The state of the walk over the program, and the plain instructions.
 
-use unsnarl::{BlockId, FlagId, Id, LabelId, NodeId, Step};
+use foldhash::HashMap;
+
+use unsnarl::{BlockId, Edge, FlagId, Id, LabelId, NodeId, Step};
 use unsnarl_low::trees::Code;
 use unsnarl_low::{Source as From, Type};
 use wasm_encoder::Instruction;
@@ -10,6 +12,9 @@ use super::{Source, is_folded};
 use crate::item::Item;
 use crate::locals::{Locals, Web};
 use crate::map::PieceKind;
+
+/// By edge of a call: the parameters whose values wait in locals of their own.
+pub(super) type Waiting = HashMap<Edge, Vec<(Web, Web)>>;
 
 /// The state of the walk.
 pub(super) struct Emitter<'a, 'l> {
@@ -36,13 +41,14 @@ pub(super) struct Emitter<'a, 'l> {
     pub(super) scratch: [Option<Web>; 3],
     pub(super) is_reachable: bool,
     pub(super) labels: Vec<Option<BlockId>>,
+    pub(super) waiting: Waiting,
 }
 
 impl<'a, 'l> Emitter<'a, 'l> {
     pub(super) fn new(source: &'a Source<'a>, locals: &'l mut Locals) -> Self {
         let program = source.program;
         let innermost = innermost_labels(program);
-        Emitter {
+        let mut emitter = Emitter {
             source,
             locals,
             items: Vec::new(),
@@ -60,7 +66,15 @@ impl<'a, 'l> Emitter<'a, 'l> {
             scratch: [None; 3],
             is_reachable: true,
             labels: Vec::new(),
+            waiting: Waiting::default(),
+        };
+        for index in 0..emitter.is_folded.len() {
+            let block = BlockId::new(index);
+            if source.is_call(block) && emitter.calls_in_exit(block) {
+                emitter.is_folded[index] = false;
+            }
         }
+        emitter
     }
 
     pub(super) fn op(&mut self, op: Instruction<'static>) {

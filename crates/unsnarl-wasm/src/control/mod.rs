@@ -10,6 +10,7 @@
 //! | `Loop` | `loop`, in a `block` if a jump leads to its end |
 //! | `If`, `Test` | `if`; with an arm that only jumps, `br_if` and no bracket |
 //! | `Switch`, `Dispatch` | a `block` for each arm with contents, the [decision](decision) innermost |
+//! | `Switch` on a call that may throw | as `Switch`, and [the call](calls) in a `try_table` innermost |
 //! | `Break`, `Continue` | `br`, or nothing where control falls through to the target |
 //! | `Store`, `Set` | `local.set` |
 //!
@@ -21,6 +22,7 @@
 
 mod blocks;
 mod brackets;
+mod calls;
 mod clusters;
 mod condition;
 mod decision;
@@ -31,8 +33,8 @@ mod results;
 mod walk;
 
 use unsnarl::{BlockId, Cfg, FlagId, Program, Step};
-use unsnarl_low::Function;
 use unsnarl_low::trees::Trees;
+use unsnarl_low::{Exit, Function};
 
 use crate::features::Features;
 use crate::item::Item;
@@ -55,6 +57,12 @@ pub(crate) struct Source<'a> {
 impl Source<'_> {
     pub(crate) fn cfg(&self) -> &Cfg {
         &self.view.cfg
+    }
+
+    /// Tells whether a block ends with a call that may throw.
+    pub(crate) fn is_call(&self, block: BlockId) -> bool {
+        let own = unsnarl::Id::index(block) < self.function.block_count();
+        own && matches!(self.function.block(block).exit, Exit::Call(..))
     }
 }
 

@@ -82,7 +82,7 @@ struct Bracket {
     end: usize,
     /// The `br`s to it.
     jumps: Vec<usize>,
-    /// Whether a `br_if` or `br_table` jumps to it, too.
+    /// Whether a `br_if`, a `br_table` or a clause of a `try_table` jumps to it, too.
     is_tested: bool,
     parameter: Option<Type>,
     result: Option<Type>,
@@ -167,7 +167,7 @@ impl Pass {
                         paths.sets.push(at);
                         break;
                     }
-                    Item::Op(Instruction::Block(_)) => paths.entered.push(bracket),
+                    Item::Op(Instruction::Block(BlockType::Empty)) => paths.entered.push(bracket),
                     Item::Op(Instruction::Loop(_)) => {
                         paths.entered.push(bracket);
                         ends.extend(self.jumps(bracket)?);
@@ -199,6 +199,7 @@ impl Pass {
             ..
         } = self.brackets[bracket];
         match self.items[open] {
+            Item::TryTable(..) => return None,
             Item::Op(Instruction::Loop(_)) => {}
             Item::Op(Instruction::If(_)) if otherwise.is_none() => return None,
             _ => ends.extend(self.jumps(bracket)?),
@@ -286,6 +287,17 @@ fn find_brackets(items: &[Item]) -> (Vec<Bracket>, Vec<u32>) {
     let mut bracket_of = vec![0; items.len()];
     let mut open: Vec<usize> = Vec::new();
     for (at, item) in items.iter().enumerate() {
+        if let Item::TryTable(clauses) = item {
+            for bracket in clauses
+                .iter()
+                .filter_map(|clause| target(&open, clause.depth))
+            {
+                brackets[bracket].is_tested = true;
+            }
+            bracket_of[at] = brackets.len() as u32;
+            open.push(brackets.len());
+            brackets.push(Bracket::new(at));
+        }
         let Item::Op(op) = item else {
             continue;
         };

@@ -24,7 +24,7 @@ use unsnarl_low::opt::divide::{self, Divided, Limits, NewSymbols, Quantity, Size
 use unsnarl_low::select::Meaning;
 use unsnarl_low::trees::build_trees;
 use unsnarl_low::verify::verify;
-use unsnarl_low::{Function, Symbol, Type};
+use unsnarl_low::{Exit, Function, Symbol, Type};
 
 use crate::limits::Limit;
 use crate::numbering::Numbering;
@@ -134,6 +134,17 @@ impl Attempts {
     pub(crate) fn first(&self) -> TooLarge {
         self.first.expect("an attempt has failed")
     }
+}
+
+/// Says how long a function is whose calls may throw, if it has some: no part catches for another.
+pub(crate) fn undivided(numbering: &Numbering, code: &Function, most: u64) -> Option<TooLarge> {
+    let mut blocks = code.order().iter().map(|&block| code.block(block));
+    let throws = blocks.any(|block| matches!(block.exit, Exit::Call(..)));
+    throws.then(|| TooLarge {
+        quantity: Quantity::Bytes,
+        count: least::bytes(code, &build_trees(code), numbering).max(most + 1),
+        most,
+    })
 }
 
 /// Divides a function.

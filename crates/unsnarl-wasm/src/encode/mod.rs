@@ -14,14 +14,16 @@ mod symbols;
 
 use unsnarl::BlockId;
 use unsnarl_low::op::memory::Address;
-use unsnarl_low::{Callee, Exit, Function, InstId, Number, Op, Signature, Symbol, Type, Width};
+use unsnarl_low::{
+    Callee, Catch, Exit, Function, InstId, Number, Op, Signature, Symbol, Type, Width,
+};
 use unsnarl_object::{AddressWidth, Relocation, RelocationKind};
 use wasm_encoder::{BlockType, Encode, Instruction};
 
 use unsnarl_low::select::SelectError;
 
 use crate::error::Cause;
-use crate::item::Item;
+use crate::item::{Clause, Item};
 use crate::locals::Locals;
 use crate::map::Piece;
 use crate::numbering::{Numbering, Target};
@@ -70,6 +72,8 @@ pub(crate) fn encode(
                 encoder.inst(*inst)
             }
             Item::TailCall(block) => encoder.tail_call(*block),
+            Item::TryTable(clauses) => encoder.try_table(clauses),
+            Item::ExitCall(block) => encoder.exit_call(*block),
             Item::Access(op) => encoder.op(op),
             Item::Number(number) => encoder.number(*number),
             Item::Get(web) => encoder.plain(Instruction::LocalGet(number(*web))),
@@ -145,6 +149,7 @@ impl Encoder<'_> {
             results: types(&results),
         };
         match inst.op {
+            Op::Throw(tag) => self.throw(tag),
             Op::Call(callee) => self.call(0x10, callee, &signature(operands)),
             Op::CallIndirect(_) => {
                 let (_, arguments) = operands
@@ -164,6 +169,8 @@ impl Encoder<'_> {
             results: self.function.signature.results.clone(),
         };
         match self.function.block(block).exit {
+            Exit::TailCall(Callee::Throw(tag)) => self.throw(tag),
+            Exit::TailCall(Callee::ThrowRef) => self.plain(Instruction::ThrowRef),
             Exit::TailCall(Callee::Symbol(callee)) => self.call(0x12, callee, &signature(operands)),
             _ => {
                 let (_, arguments) = operands
@@ -172,6 +179,55 @@ impl Encoder<'_> {
                 self.call_indirect(0x13, &signature(arguments))
             }
         }
+    }
+
+    /// The call that ends a block and may throw.
+    fn exit_call(&mut self, block: BlockId) -> Result<(), Cause> {
+        let function = self.function;
+        let operands = function.exit_operands(block);
+        let results = function.block(block).edges().first();
+        let results = results.map_or(&[][..], |&edge| function.brought(edge));
+        let types = |regs: &[_]| regs.iter().map(|&reg| function.ty(reg)).collect();
+        let signature = |operands: &[_]| Signature {
+            parameters: types(operands),
+            results: types(results),
+        };
+        match function.block(block).exit {
+            Exit::Call(Callee::Symbol(callee), _) => self.call(0x10, callee, &signature(operands)),
+            Exit::Call(Callee::Throw(tag), _) => self.throw(tag),
+            Exit::Call(Callee::ThrowRef, _) => self.plain(Instruction::ThrowRef),
+            _ => {
+                let (_, arguments) = operands
+                    .split_last()
+                    .ok_or(SelectError::OperandType("a call"))?;
+                self.call_indirect(0x11, &signature(arguments))
+            }
+        }
+    }
+
+    fn throw(&mut self, tag: Symbol) -> Result<(), Cause> {
+        let number = symbols::tag(self.numbering, tag)?;
+        self.index(0x08, RelocationKind::TagIndexLeb, number);
+        Ok(())
+    }
+
+    /// The start of the bracket of a call.
+    fn try_table(&mut self, clauses: &[Clause]) -> Result<(), Cause> {
+        const EMPTY: u8 = 0x40;
+        self.out.bytes.extend([0x1f, EMPTY]);
+        clauses.len().encode(&mut self.out.bytes);
+        for clause in clauses {
+            match clause.catch {
+                Catch::Tag(tag) => {
+                    let number = symbols::tag(self.numbering, tag)?;
+                    self.index(0x00, RelocationKind::TagIndexLeb, number);
+                }
+                Catch::All => self.out.bytes.push(0x02),
+                Catch::AllRef => self.out.bytes.push(0x03),
+            }
+            clause.depth.encode(&mut self.out.bytes);
+        }
+        Ok(())
     }
 
     /// An operation other than a call.

@@ -39,7 +39,7 @@ pub(super) fn callee(
         Meaning::Module(source) => {
             return called(numbering, source).ok_or(SelectError::OperandType("a call").into());
         }
-        Meaning::StackPointer | Meaning::ThreadBase | Meaning::New(_) => {
+        Meaning::StackPointer | Meaning::ThreadBase | Meaning::ExceptionTag | Meaning::New(_) => {
             return Err(SelectError::OperandType("a call").into());
         }
     };
@@ -87,6 +87,17 @@ pub(super) fn global(numbering: &Numbering, symbol: Symbol) -> Result<u32, Cause
     }
 }
 
+/// The operand of an instruction that throws or catches exceptions of a tag.
+pub(super) fn tag(numbering: &Numbering, symbol: Symbol) -> Result<u32, Cause> {
+    match (numbering.context.meaning(symbol), &numbering.target) {
+        (Meaning::ExceptionTag, Target::Module(_)) => Ok(crate::numbering::EXCEPTION_TAG),
+        (Meaning::ExceptionTag, Target::Object(symbols)) => {
+            Ok(symbols.borrow_mut().number(Key::ExceptionTag))
+        }
+        _ => Err(SelectError::OperandType("a tag").into()),
+    }
+}
+
 /// The number of the table of functions in an object.
 pub(super) fn table(symbols: &mut Symbols) -> u32 {
     symbols.number(Key::Table)
@@ -108,9 +119,11 @@ pub(super) fn address(numbering: &Numbering, symbol: Symbol) -> Result<u64, Caus
 pub(super) fn of_data(numbering: &Numbering, symbol: Symbol, symbols: &mut Symbols) -> u32 {
     let number = match numbering.context.meaning(symbol) {
         Meaning::Module(source) => symbols.number(Key::Symbol(source)),
-        Meaning::StackPointer | Meaning::ThreadBase | Meaning::Routine(_) | Meaning::New(_) => {
-            symbols.number(Key::StackPointer)
-        }
+        Meaning::StackPointer
+        | Meaning::ThreadBase
+        | Meaning::ExceptionTag
+        | Meaning::Routine(_)
+        | Meaning::New(_) => symbols.number(Key::StackPointer),
     };
     if is_function(numbering, symbol) {
         symbols.number(Key::Table);

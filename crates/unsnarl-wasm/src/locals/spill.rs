@@ -50,7 +50,9 @@ pub(crate) fn spill(
         return;
     }
     let uses = uses(locals, function, trees);
-    let mut order: Vec<usize> = (0..locals.types.len()).collect();
+    // References are never in memory.
+    let is_number = |place: &usize| locals.types[*place].bytes().is_some();
+    let mut order: Vec<usize> = (0..locals.types.len()).filter(is_number).collect();
     order.sort_by_key(|&place| uses[place]);
     order.truncate((bytes / u64::from(SLOT_BYTES)) as usize);
     let mut slots: Vec<Option<Slot>> = vec![None; locals.types.len()];

@@ -8,7 +8,7 @@ use wasm_encoder::{
     CodeSection, ConstExpr, CustomSection, DataSection, ElementSection, Elements, Encode,
     EntityType, ExportKind, ExportSection, FunctionSection, GlobalSection, GlobalType, HeapType,
     ImportSection, IndirectNameMap, MemorySection, MemoryType, Module, NameMap, NameSection,
-    RefType, TableSection, TableType, TypeSection,
+    RefType, TableSection, TableType, TagKind, TagSection, TagType, TypeSection,
 };
 
 use crate::compiled::Compiled;
@@ -73,6 +73,9 @@ pub(crate) fn assemble(
     let width = numbering.context.addresses();
     module.section(&table(slots.len(), width));
     module.section(&memory(placement, width));
+    if features::exceptions(numbering.context.module) {
+        module.section(&tags(numbering));
+    }
     module.section(&globals(numbering, placement, width));
     module.section(&exports(placement));
     if !slots.is_empty() {
@@ -184,6 +187,16 @@ fn memory(placement: &Placement, width: Width) -> MemorySection {
     section
 }
 
+/// The tag of C++'s exceptions.
+fn tags(numbering: &Numbering) -> TagSection {
+    let mut section = TagSection::new();
+    section.tag(TagType {
+        kind: TagKind::Exception,
+        func_type_idx: numbering.tag_type(),
+    });
+    section
+}
+
 /// The stack pointer, and the variables that values pass through.
 fn globals(numbering: &Numbering, placement: &Placement, width: Width) -> GlobalSection {
     let mut section = GlobalSection::new();
@@ -203,6 +216,7 @@ fn globals(numbering: &Numbering, placement: &Placement, width: Width) -> Global
             Type::V128 => ConstExpr::v128_const(0),
             Type::FuncRef => ConstExpr::ref_null(HeapType::FUNC),
             Type::ExternRef => ConstExpr::ref_null(HeapType::EXTERN),
+            Type::ExnRef => ConstExpr::ref_null(types::EXCEPTION),
         };
         section.global(ty(variable), &zero);
     }

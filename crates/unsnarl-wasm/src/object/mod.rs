@@ -74,6 +74,10 @@ pub(crate) fn write(
     for part in functions.iter().filter_map(|body| body.part.as_ref()) {
         types.add(&part.signature);
     }
+    let tags = match numbering.linked().borrow().find(&Key::ExceptionTag) {
+        Some(_) => vec![types.add(&numbering.tag_signature())],
+        None => Vec::new(),
+    };
     let symbols = symbols::symbols(
         &numbering,
         &variables,
@@ -85,6 +89,7 @@ pub(crate) fn write(
     let mut functions = refusals.finish(functions)?;
     let mut object = Object {
         symbols,
+        tags,
         constructors: constructors.unwrap_or_default(),
         comdats: symbols::comdats(&numbering, &variables, &functions),
         globals: symbols::globals(&numbering),

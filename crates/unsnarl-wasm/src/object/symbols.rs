@@ -65,6 +65,10 @@ pub(super) fn symbols(
                     is_mutable: true,
                 },
             )),
+            Key::ExceptionTag => Some(Symbol {
+                binding: Binding::Weak,
+                ..Symbol::new("__cpp_exception", SymbolKind::Tag(0))
+            }),
             Key::Table => Some(Symbol {
                 is_kept: true,
                 ..Symbol::new("__indirect_function_table", SymbolKind::ImportedTable)

@@ -76,6 +76,11 @@ impl Search<'_> {
             for &inst in &block.insts {
                 self.visit_op(&function.insts[inst].op);
             }
+            if let Some(call) = block.terminator.call()
+                && let Callee::Direct(function) = call.callee
+            {
+                self.function(function);
+            }
             block
                 .terminator
                 .each_operand(|operand| self.operand(operand));

@@ -25,6 +25,7 @@ mod open;
 mod pieces;
 mod rebuild;
 mod region;
+mod tries;
 
 use std::cmp::Ordering;
 use std::num::NonZeroUsize;
@@ -112,6 +113,8 @@ fn transfers_control(op: &Operator<'_>) -> bool {
             | Operator::Br { .. }
             | Operator::BrIf { .. }
             | Operator::BrTable { .. }
+            | Operator::TryTable { .. }
+            | Operator::ThrowRef
             | Operator::Return
             | Operator::ReturnCall { .. }
             | Operator::ReturnCallIndirect { .. }

@@ -1,6 +1,6 @@
 //! The brackets of the bytes, while they are open.
 
-use unsnarl::{Edge, LabelId};
+use unsnarl::{BlockId, Edge, LabelId};
 use wasmparser::FuncType;
 
 /// Whether a bracket has parameters, and whether it has results.
@@ -60,4 +60,12 @@ pub(super) enum BracketKind {
     Loop,
     /// The slot that has no arm yet, and the edge that it takes if it gets none.
     If(Option<(u32, Option<Edge>)>),
+}
+
+/// The bracket of a call, while it is open.
+pub(super) struct Trying {
+    /// By clause: the bracket that it jumps to.
+    pub(super) targets: Vec<usize>,
+    /// The block whose call was read.
+    pub(super) called: Option<BlockId>,
 }

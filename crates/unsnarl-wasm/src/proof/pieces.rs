@@ -25,7 +25,10 @@ impl Rebuild<'_> {
         if self.is_label_waiting && !passes_label {
             return Err(format!("a label waits at byte {}", piece.start));
         }
+        self.check_within_try(piece.kind, start, end)?;
         match piece.kind {
+            PieceKind::Call(block) => self.exit_call(block, start, end),
+            PieceKind::Caught(_) => self.check_opaque(start, end, None),
             PieceKind::Prologue | PieceKind::Epilogue => self.check_opaque(start, end, None),
             PieceKind::Code(block) => {
                 self.check_opaque(start, end, Some(block))?;
@@ -57,7 +60,9 @@ impl Rebuild<'_> {
                 Ok(())
             }
             PieceKind::Arm(edge) => {
-                if !self.function.cfg.is_empty_edge(edge) {
+                let calls = &self.function.calls;
+                // What a call's edge brings is kept before the jump.
+                if !self.function.cfg.is_empty_edge(edge) && !calls.contains(&edge.block) {
                     return Err(format!(
                         "{edge} is taken by a jump, but something happens on it"
                     ));
@@ -77,7 +82,12 @@ impl Rebuild<'_> {
 
     /// Checks that opaque code does not transfer control or write the locals of control; `block`
     /// may save its own decision.
-    fn check_opaque(&self, start: usize, end: usize, block: Option<BlockId>) -> Result<(), String> {
+    pub(super) fn check_opaque(
+        &self,
+        start: usize,
+        end: usize,
+        block: Option<BlockId>,
+    ) -> Result<(), String> {
         for placed in &self.ops[start..end] {
             match placed.op {
                 ref op if transfers_control(op) => {
@@ -158,6 +168,9 @@ impl Rebuild<'_> {
             .take()
             .filter(|question| question.block == block);
         question.ok_or("a decision without operand")?;
+        if self.function.calls.contains(&block) {
+            return Err(format!("{block} ends with a call, not with a number"));
+        }
         let cfg = &self.function.cfg;
         // The value on the stack is the one that the instruction before pushed.
         let local = match start.checked_sub(1).map(|before| &self.ops[before].op) {

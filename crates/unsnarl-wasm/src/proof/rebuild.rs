@@ -7,7 +7,7 @@ use unsnarl::{BlockId, Edge, Exit, Program, ProgramBuilder, Step};
 use wasmparser::Operator;
 
 use super::Placed;
-use super::open::{Arity, Bracket, BracketKind};
+use super::open::{Arity, Bracket, BracketKind, Trying};
 use crate::compiled::Compiled;
 
 /// Rebuilds the program of a function, or says why its bytes have none.
@@ -30,6 +30,7 @@ pub(super) fn rebuild(
         is_label_waiting: false,
         arms: HashSet::default(),
         leaves: None,
+        trying: None,
     };
     let mut at = 0;
     for piece in &function.map.pieces {
@@ -49,7 +50,7 @@ pub(super) fn rebuild(
     while at < ops.len() {
         at = rebuild.control(at)?;
     }
-    if !rebuild.open.is_empty() {
+    if !rebuild.open.is_empty() || rebuild.trying.is_some() {
         return Err("brackets stay open".to_owned());
     }
     Ok(rebuild.program.finish())
@@ -137,6 +138,8 @@ pub(super) struct Rebuild<'a> {
     pub(super) arms: HashSet<Edge>,
     /// The block that is about to leave the function.
     pub(super) leaves: Option<BlockId>,
+    /// The bracket of a call that is open; it is the innermost.
+    pub(super) trying: Option<Trying>,
 }
 
 /// Control between the pieces.
@@ -150,7 +153,17 @@ impl Rebuild<'_> {
         if self.is_label_waiting && !passes_label(&placed.op) {
             return Err(format!("a label waits at byte {}", placed.at));
         }
+        if let Some(trying) = self.trying.take() {
+            return match placed.op {
+                Operator::End => self.close_try(trying).map(|()| at + 1),
+                _ => Err(format!(
+                    "control at byte {}, within the bracket of a call",
+                    placed.at
+                )),
+            };
+        }
         match placed.op {
+            Operator::TryTable { ref try_table } => self.open_try(try_table)?,
             Operator::Block { blockty } => self.open(BracketKind::Block, blockty)?,
             Operator::Loop { blockty } => self.open(BracketKind::Loop, blockty)?,
             Operator::If { blockty } => self.open_if(blockty)?,
@@ -185,6 +198,8 @@ impl Rebuild<'_> {
             }
             Operator::Drop => self.drop_decision()?,
             Operator::Return
+            | Operator::Throw { .. }
+            | Operator::ThrowRef
             | Operator::ReturnCall { .. }
             | Operator::ReturnCallIndirect { .. } => {
                 let calls = !matches!(placed.op, Operator::Return);

@@ -114,7 +114,8 @@ impl<'a> Whole<'a> {
     /// Tells whether an exit calls a part.
     fn exit_names(&self, exit: &Exit) -> bool {
         match exit {
-            Exit::Call(Callee::Symbol(symbol), _) | Exit::TailCall(Callee::Symbol(symbol)) => {
+            Exit::Call(Callee::Symbol(symbol) | Callee::Throw(symbol), _)
+            | Exit::TailCall(Callee::Symbol(symbol) | Callee::Throw(symbol)) => {
                 self.symbols.contains_key(symbol)
             }
             _ => false,

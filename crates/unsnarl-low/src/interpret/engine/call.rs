@@ -24,8 +24,14 @@ impl<'f, E: Environment<'f>> Interpreter<'f, '_, E> {
         mut operands: Vec<Value>,
         results: &[Type],
     ) -> Result<Option<BlockEnd>, Halt> {
-        let symbol = self.resolve(callee, &mut operands, results)?;
-        self.invoke(symbol, operands)
+        match callee {
+            Callee::Throw(tag) => self.unwind(tag, operands),
+            Callee::ThrowRef => self.rethrow(&operands),
+            Callee::Symbol(_) | Callee::Table(_) => {
+                let symbol = self.resolve(callee, &mut operands, results)?;
+                self.invoke(symbol, operands)
+            }
+        }
     }
 
     /// Leaves the function on top by a call.
@@ -35,9 +41,40 @@ impl<'f, E: Environment<'f>> Interpreter<'f, '_, E> {
         mut operands: Vec<Value>,
         results: &[Type],
     ) -> Result<Option<BlockEnd>, Halt> {
-        let symbol = self.resolve(callee, &mut operands, results)?;
-        self.leave()?;
-        self.invoke(symbol, operands)
+        match callee {
+            Callee::Throw(tag) => {
+                self.leave()?;
+                self.unwind(tag, operands)
+            }
+            Callee::ThrowRef => {
+                self.leave()?;
+                self.rethrow(&operands)
+            }
+            Callee::Symbol(_) | Callee::Table(_) => {
+                let symbol = self.resolve(callee, &mut operands, results)?;
+                self.leave()?;
+                self.invoke(symbol, operands)
+            }
+        }
+    }
+
+    /// Throws an exception that was caught again.
+    fn rethrow(&mut self, operands: &[Value]) -> Result<Option<BlockEnd>, Halt> {
+        let number = match operands.first() {
+            Some(&Value::ExnRef(number)) => number,
+            Some(other) => {
+                return Err(Fault::Type {
+                    is: other.ty(),
+                    not: Type::ExnRef,
+                }
+                .into());
+            }
+            None => return Err(Fault::Count.into()),
+        };
+        let number = number.ok_or(Trap::NullThrow)?;
+        let (tag, values) = self.caught.get(number as usize).ok_or(Fault::Count)?;
+        let (tag, values) = (*tag, values.clone());
+        self.unwind(tag, values)
     }
 
     /// The function that is called, which has the types of the call. The number in a table is taken
@@ -49,6 +86,8 @@ impl<'f, E: Environment<'f>> Interpreter<'f, '_, E> {
         results: &[Type],
     ) -> Result<Symbol, Halt> {
         let (symbol, otherwise) = match callee {
+            Callee::Throw(tag) => return Err(Fault::UnknownSymbol(tag).into()),
+            Callee::ThrowRef => return Err(Fault::Count.into()),
             Callee::Symbol(symbol) => (symbol, Halt::Fault(Fault::Signature(symbol))),
             Callee::Table(number) => {
                 let caller = self.stack.last().ok_or(Fault::Count)?;
@@ -211,19 +250,30 @@ impl<'f, E: Environment<'f>> Interpreter<'f, '_, E> {
     }
 
     /// Leaves functions until a call catches the exception.
-    fn unwind(&mut self, tag: Symbol, values: Vec<Value>) -> Result<Option<BlockEnd>, Halt> {
+    pub(super) fn unwind(
+        &mut self,
+        tag: Symbol,
+        values: Vec<Value>,
+    ) -> Result<Option<BlockEnd>, Halt> {
         while let Some(top) = self.stack.last() {
             let catches = match (&top.function.block(top.block).exit, top.inst()) {
                 (Exit::Call(_, catches), None) => catches.as_slice(),
                 _ => &[],
             };
-            let catching = |&catch: &Catch| catch == Catch::All || catch == Catch::Tag(tag);
+            let catching = |&catch: &Catch| match catch {
+                Catch::Tag(own) => own == tag,
+                Catch::All | Catch::AllRef => true,
+            };
             if let Some(clause) = catches.iter().position(catching) {
-                let first = match catches[clause] {
-                    Catch::Tag(_) => values.as_slice(),
-                    Catch::All => &[],
+                return match catches[clause] {
+                    Catch::Tag(_) => self.take_edge(1 + clause, &values),
+                    Catch::All => self.take_edge(1 + clause, &[]),
+                    Catch::AllRef => {
+                        let number = self.caught.len() as u32;
+                        self.caught.push((tag, values));
+                        self.take_edge(1 + clause, &[Value::ExnRef(Some(number))])
+                    }
                 };
-                return self.take_edge(1 + clause, first);
             }
             self.leave()?;
         }

@@ -75,6 +75,8 @@ pub struct Interpreter<'f, 'e, E: Environment<'f>> {
     registers: usize,
     /// What is noted of the lowest function on the stack, as long as it is there.
     record: Option<Record>,
+    /// The exceptions to which there are references, by their numbers.
+    caught: Vec<(Symbol, Vec<Value>)>,
 }
 
 impl<'f, 'e, E: Environment<'f>> Interpreter<'f, 'e, E> {
@@ -89,6 +91,7 @@ impl<'f, 'e, E: Environment<'f>> Interpreter<'f, 'e, E> {
             operands: Vec::new(),
             registers: 0,
             record: None,
+            caught: Vec::new(),
         }
     }
 

@@ -44,6 +44,7 @@ impl<'f, E: Environment<'f>> Interpreter<'f, '_, E> {
         match &inst.op {
             Op::Call(symbol) => self.call(Callee::Symbol(*symbol), operands, &types()),
             Op::CallIndirect(table) => self.call(Callee::Table(*table), operands, &types()),
+            Op::Throw(tag) => self.unwind(*tag, operands),
             op => {
                 let (result, is_open) = self.compute(op, &operands, &function.widths)?;
                 if let Some(reg) = inst.results().next().filter(|_| is_open) {

@@ -133,7 +133,7 @@ impl Sizes {
         let immediates = match op {
             Op::Load(..) | Op::Store(..) | Op::LoadLane(..) | Op::StoreLane(..) => self.access,
             Op::Shuffle(_) => self.vector,
-            Op::Call(_) | Op::CallIndirect(_) => 2 * self.reference,
+            Op::Call(_) | Op::CallIndirect(_) | Op::Throw(_) => 2 * self.reference,
             Op::GlobalGet(..) | Op::GlobalSet(..) | Op::FunctionReference(_) => self.reference,
             _ if op.effect() != Effect::Pure => 2 * self.reference,
             _ => 0,

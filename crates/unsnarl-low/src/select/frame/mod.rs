@@ -21,7 +21,8 @@ mod slots;
 mod variable;
 
 use unsnarl_ir::{
-    BlockId, Call, Callee, Function, Id, InstId, Layout, Module, Op as IrOp, Operand, TypeId,
+    BlockId, Call, Callee, Function, Id, InstId, Layout, Module, Op as IrOp, Operand, Terminator,
+    TypeId,
 };
 
 use crate::machine::Frame;
@@ -44,8 +45,10 @@ pub struct FrameLayout {
     variables: Vec<Option<u32>>,
     /// The offset of the outgoing area.
     pub outgoing: u32,
-    /// Whether the stack pointer moves while the function runs.
+    /// Whether the stack pointer moves while the function runs, or has to be restored.
     pub is_dynamic: bool,
+    /// The offset at which the value of a stack pointer that moves is kept for pads.
+    pub stack_slot: Option<u32>,
 }
 
 impl FrameLayout {
@@ -92,6 +95,15 @@ impl FrameLayout {
             frame.variables[variable.inst.index()] = Some(checked(offset)?);
         }
         let (mut outgoing, mut outgoing_align) = (0, STACK_ALIGN);
+        for block in function.blocks.values() {
+            if let Terminator::Invoke(invoke) = &block.terminator
+                && !is_intrinsic(module, &invoke.call)
+            {
+                let area = CallArea::new(context, function, &invoke.call)?;
+                outgoing = outgoing.max(area.size);
+                outgoing_align = outgoing_align.max(area.align);
+            }
+        }
         for inst in function.insts.values() {
             if let IrOp::Call(call) = &inst.op
                 && !is_intrinsic(module, call)
@@ -101,6 +113,16 @@ impl FrameLayout {
                 outgoing_align = outgoing_align.max(area.align);
             }
             frame.is_dynamic |= matches!(&inst.op, IrOp::Call(call) if moves_stack(module, call));
+        }
+        let mut end = end;
+        if function.has_funclets() {
+            if frame.is_dynamic {
+                end = end.next_multiple_of(STACK_ALIGN);
+                frame.stack_slot = Some(checked(end)?);
+                end += STACK_ALIGN;
+            }
+            // The prologue finds the value that pads restore.
+            frame.is_dynamic = true;
         }
         align = align.max(outgoing_align);
         frame.align = checked(align)?;

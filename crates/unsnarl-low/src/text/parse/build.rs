@@ -219,7 +219,7 @@ impl<'t> Builder<'_, 't> {
             RawExitKind::Call(callee) => {
                 let (first, others) = edges.split_at(edges.len().min(1));
                 self.slots(first, "no clause before this edge", plain)?;
-                let wanted = "`catch @tag` or `catch_all` before this edge";
+                let wanted = "`catch @tag`, `catch_all` or `catch_all_ref` before this edge";
                 Exit::Call(callee, self.slots(others, wanted, catch)?)
             }
             RawExitKind::Whole(ref exit) => {

@@ -105,7 +105,9 @@ impl<'t> Parser<'t> {
             Type::F32 => self.float(23, 8).map(|bits| Number::F32(bits as u32)),
             Type::F64 => self.float(52, 11).map(Number::F64),
             Type::V128 => self.vector(),
-            Type::FuncRef | Type::ExternRef => Err(self.cursor.error(at, Cause::Reference)),
+            Type::FuncRef | Type::ExternRef | Type::ExnRef => {
+                Err(self.cursor.error(at, Cause::Reference))
+            }
         }
     }
 

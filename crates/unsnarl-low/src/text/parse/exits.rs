@@ -20,12 +20,12 @@ impl<'t> Parser<'t> {
             "jump" => RawExitKind::Whole(Exit::Jump),
             "br" => RawExitKind::Whole(Exit::Branch),
             "switch" => RawExitKind::Switch,
-            "return_call" | "return_call_indirect" => {
+            "return_call" | "return_call_indirect" | "return_throw" | "return_throw_ref" => {
                 self.cursor.next();
                 let kind = |callee| RawExitKind::Whole(Exit::TailCall(callee));
                 return self.call(kind, word).map(Some);
             }
-            "try_call" | "try_call_indirect" => {
+            "try_call" | "try_call_indirect" | "try_throw" | "try_throw_ref" => {
                 self.cursor.next();
                 return self.call(RawExitKind::Call, word).map(Some);
             }
@@ -54,9 +54,11 @@ impl<'t> Parser<'t> {
         kind: impl FnOnce(Callee) -> RawExitKind,
         word: &str,
     ) -> Result<RawExit<'t>, ParseError> {
-        let callee = match word.ends_with("_indirect") {
-            true => Callee::Table(self.table()?),
-            false => Callee::Symbol(self.symbol()?),
+        let callee = match word {
+            "return_throw_ref" | "try_throw_ref" => Callee::ThrowRef,
+            "return_throw" | "try_throw" => Callee::Throw(self.symbol()?),
+            "return_call_indirect" | "try_call_indirect" => Callee::Table(self.table()?),
+            _ => Callee::Symbol(self.symbol()?),
         };
         let operands = self.bracketed()?;
         let mut edges = Vec::new();
@@ -94,6 +96,9 @@ impl<'t> Parser<'t> {
     fn slot(&mut self) -> Result<RawSlot, ParseError> {
         if self.cursor.take_word("catch") {
             return Ok(RawSlot::Catch(Catch::Tag(self.symbol()?)));
+        }
+        if self.cursor.take_word("catch_all_ref") {
+            return Ok(RawSlot::Catch(Catch::AllRef));
         }
         if self.cursor.take_word("catch_all") {
             return Ok(RawSlot::Catch(Catch::All));

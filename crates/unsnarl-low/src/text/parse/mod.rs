@@ -178,7 +178,7 @@ impl<'t> Parser<'t> {
         let results = self.results()?;
         let op = self.op()?;
         let operands = match op {
-            Op::Call(_) | Op::CallIndirect(_) => self.bracketed()?,
+            Op::Call(_) | Op::CallIndirect(_) | Op::Throw(_) => self.bracketed()?,
             _ => self.operands()?,
         };
         let mut effect = op.effect();

@@ -90,6 +90,7 @@ impl Parser<'_> {
             Op::FunctionReference(_) => Op::FunctionReference(self.symbol()?),
             Op::GlobalGet(..) => Op::GlobalGet(self.symbol()?, self.cursor.ty()?),
             Op::GlobalSet(..) => Op::GlobalSet(self.symbol()?, self.cursor.ty()?),
+            Op::Throw(_) => Op::Throw(self.symbol()?),
             Op::Call(_) => Op::Call(self.symbol()?),
             Op::CallIndirect(_) => Op::CallIndirect(self.table()?),
             other => other,

@@ -53,6 +53,7 @@ impl Printer<'_, '_> {
             Op::DataDrop(symbol)
             | Op::ElementDrop(symbol)
             | Op::FunctionReference(symbol)
+            | Op::Throw(symbol)
             | Op::Call(symbol) => {
                 self.out.write_char(' ')?;
                 self.symbol(symbol)

@@ -169,7 +169,7 @@ fn errors_in_blocks_say_where_and_what() {
         ),
         (
             "try_call @g(), b0, b0",
-            "3:22: expected `catch @tag` or `catch_all` before",
+            "3:22: expected `catch @tag`, `catch_all` or `catch_all_ref` before",
         ),
         (
             "br %0, 1: b0, b0",

@@ -12,7 +12,7 @@ use unsnarl_low::op::memory::Address;
 use unsnarl_low::{Number, Op, Type, Width};
 use wasm_encoder::{HeapType, Ieee32, Ieee64, Instruction, MemArg, MemArgTarget, Ordering};
 
-use crate::types::val_type;
+use crate::types::{EXCEPTION, val_type};
 
 /// The instruction of an operation; none for those that refer to a symbol other than by an address,
 /// and for those that do not [exist](Op::exists).
@@ -28,7 +28,9 @@ pub(super) fn of(op: &Op) -> Option<Instruction<'static>> {
         Op::FloatBinary(width, op) => scalar::float_binary(width, op),
         Op::FloatCompare(width, op) => scalar::float_compare(width, op),
         Op::Convert(op) => scalar::convert(op),
-        Op::Select(ty @ (Type::FuncRef | Type::ExternRef)) => I::TypedSelect(val_type(ty)),
+        Op::Select(ty @ (Type::FuncRef | Type::ExternRef | Type::ExnRef)) => {
+            I::TypedSelect(val_type(ty))
+        }
         Op::Select(_) => I::Select,
         Op::Splat(lane) => vector::splat(lane)?,
         Op::ExtractLane(lane, sign, number) => vector::extract(lane, sign, number),
@@ -78,6 +80,7 @@ pub(super) fn of(op: &Op) -> Option<Instruction<'static>> {
             dst_table: to.0,
         },
         Op::Null(Type::ExternRef) => I::RefNull(HeapType::EXTERN),
+        Op::Null(Type::ExnRef) => I::RefNull(EXCEPTION),
         Op::Null(_) => I::RefNull(HeapType::FUNC),
         Op::IsNull(_) => I::RefIsNull,
         Op::Trap => I::Unreachable,
@@ -88,6 +91,7 @@ pub(super) fn of(op: &Op) -> Option<Instruction<'static>> {
         | Op::FunctionReference(_)
         | Op::GlobalGet(..)
         | Op::GlobalSet(..)
+        | Op::Throw(_)
         | Op::Call(_)
         | Op::CallIndirect(_) => return None,
     })

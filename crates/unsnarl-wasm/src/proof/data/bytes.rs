@@ -9,7 +9,7 @@ use std::collections::HashMap;
 use foldhash::fast::FixedState;
 use unsnarl_low::{InstId, Op};
 use unsnarl_object::{Relocation, RelocationKind};
-use wasmparser::{BinaryReader, FunctionBody, Operator};
+use wasmparser::{BinaryReader, Catch, FunctionBody, Operator};
 
 use super::decode::operation;
 use crate::map::{Piece, PieceKind};
@@ -181,6 +181,21 @@ impl<'a> Code<'a> {
                     start: at,
                 });
             }
+            Operator::TryTable { try_table } => {
+                // The bracket itself is no target of its clauses.
+                let targets = try_table.catches.iter().map(|catch| target(label(catch)));
+                self.jumps.insert(at, targets.collect());
+                self.bracket_of.insert(at, self.brackets.len());
+                open.push(self.brackets.len());
+                self.brackets.push(Bracket {
+                    is_loop: false,
+                    parameters: 0,
+                    results: 0,
+                    otherwise: None,
+                    end: at,
+                    start: at,
+                });
+            }
             Operator::Else => {
                 let &bracket = open.last().ok_or("an else without if")?;
                 self.brackets[bracket].otherwise = Some(at + 1);
@@ -223,12 +238,14 @@ impl<'a> Code<'a> {
             }
             Operator::Else => vec![past_end(self.bracket_of[&at])],
             Operator::Br { .. } | Operator::BrTable { .. } => self.targets(at),
-            Operator::BrIf { .. } => {
+            Operator::BrIf { .. } | Operator::TryTable { .. } => {
                 let mut all = self.targets(at);
                 all.push(at + 1);
                 all
             }
             Operator::Return
+            | Operator::Throw { .. }
+            | Operator::ThrowRef
             | Operator::ReturnCall { .. }
             | Operator::ReturnCallIndirect { .. }
             | Operator::Unreachable => Vec::new(),
@@ -244,6 +261,17 @@ impl<'a> Code<'a> {
             .collect()
     }
 
+    /// What the linker fills in for the tags of an instruction, in order.
+    pub(super) fn tags(&self, (start, end): (u32, u32)) -> Vec<u32> {
+        let first = self.relocations.partition_point(|own| own.at < start);
+        let within = self.relocations[first..].iter();
+        let within = within.take_while(|own| own.at < end);
+        within
+            .filter(|own| own.kind == RelocationKind::TagIndexLeb)
+            .map(|own| own.target)
+            .collect()
+    }
+
     /// The relocation of a kind within an instruction.
     pub(super) fn relocation(
         &self,
@@ -254,6 +282,16 @@ impl<'a> Code<'a> {
         let within = self.relocations[first..].iter();
         let mut within = within.take_while(|own| own.at < end);
         within.find(|own| own.kind == kind)
+    }
+}
+
+/// How many brackets further out the target of a clause is.
+pub(super) fn label(catch: &Catch) -> u32 {
+    match *catch {
+        Catch::One { label, .. }
+        | Catch::OneRef { label, .. }
+        | Catch::All { label }
+        | Catch::AllRef { label } => label,
     }
 }
 
@@ -272,6 +310,9 @@ pub(in crate::proof) fn spelled(op: &Operator<'_>) -> String {
         Operator::GlobalSet { .. } => "global.set".to_owned(),
         Operator::Call { .. } => "call".to_owned(),
         Operator::CallIndirect { .. } => "call_indirect".to_owned(),
+        Operator::Throw { .. } => "throw".to_owned(),
+        Operator::ThrowRef => "throw_ref".to_owned(),
+        Operator::TryTable { .. } => "try_table".to_owned(),
         Operator::ReturnCall { .. } => "return_call".to_owned(),
         Operator::ReturnCallIndirect { .. } => "return_call_indirect".to_owned(),
         Operator::Drop => "drop".to_owned(),

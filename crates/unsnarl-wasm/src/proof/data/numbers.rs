@@ -27,7 +27,7 @@ impl Numbers<'_> {
                 None => return self.routine(name),
             },
             Meaning::New(number) => return self.made(number),
-            Meaning::StackPointer | Meaning::ThreadBase => return None,
+            Meaning::StackPointer | Meaning::ThreadBase | Meaning::ExceptionTag => return None,
         };
         match &self.numbering.target {
             Target::Module(placement) => {
@@ -35,6 +35,16 @@ impl Numbers<'_> {
                 placement.indices[function.index()]
             }
             Target::Object(symbols) => symbols.borrow().find(&Key::Symbol(source)),
+        }
+    }
+
+    /// The operand of what throws or catches exceptions of a tag.
+    pub(super) fn tag(&self, symbol: Symbol) -> Option<u32> {
+        let is_tag = self.numbering.context.meaning(symbol) == Meaning::ExceptionTag;
+        match &self.numbering.target {
+            _ if !is_tag => None,
+            Target::Module(_) => Some(crate::numbering::EXCEPTION_TAG),
+            Target::Object(symbols) => symbols.borrow().find(&Key::ExceptionTag),
         }
     }
 
@@ -133,6 +143,7 @@ impl Numbers<'_> {
     pub(super) fn operation(&self, op: Op) -> Option<Op> {
         Some(match op {
             Op::Call(callee) => Op::Call(Symbol::new(self.callee(callee)? as usize)),
+            Op::Throw(tag) => Op::Throw(Symbol::new(self.tag(tag)? as usize)),
             Op::GlobalGet(symbol, ty) => Op::GlobalGet(self.global(symbol)?, ty),
             Op::GlobalSet(symbol, ty) => Op::GlobalSet(self.global(symbol)?, ty),
             // The bytes do not say the type.

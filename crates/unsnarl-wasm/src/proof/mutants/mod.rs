@@ -9,6 +9,7 @@
 //! others make no difference.
 
 mod body;
+mod exceptions;
 mod facts;
 pub(super) mod judge;
 mod kinds;

@@ -12,6 +12,7 @@ use unsnarl_low::op::int::{IntBinary, IntCompare, IntUnary};
 use unsnarl_low::op::memory::Memory;
 use unsnarl_low::{Op, Sign, Type, Width};
 use wasmparser::Operator;
+use wasmparser::{AbstractHeapType, HeapType};
 
 /// The operation of an instruction; none for control, locals, constants, calls, globals and tables,
 /// and for what no function is compiled to. A `select` is that of `i32`.
@@ -29,6 +30,15 @@ pub(in crate::proof) fn operation(op: &Operator<'_>) -> Option<Op> {
             from: Memory(src_mem),
         },
         O::Unreachable => Op::Trap,
+        // No other references are in functions.
+        O::RefNull {
+            hty:
+                HeapType::Abstract {
+                    shared: false,
+                    ty: AbstractHeapType::Exn,
+                },
+        } => Op::Null(Type::ExnRef),
+        O::RefIsNull => Op::IsNull(Type::ExnRef),
         O::I32Eqz => Op::IntIsZero(W32),
         O::I32Clz => Op::IntUnary(W32, IntUnary::Clz),
         O::I32Ctz => Op::IntUnary(W32, IntUnary::Ctz),

@@ -13,6 +13,10 @@ use super::{Arrival, Path, Walk};
 use crate::proof::data::entry::Entry;
 use crate::proof::data::homes::Home;
 
+/// A parameter of a block, with its value and the argument that it comes from, if there is one and
+/// all edges set it to the same.
+type Parameter = (Reg, Option<(Option<Reg>, Value)>);
+
 /// New names of values.
 type Names = HashMap<Value, Vec<Fact>, FixedState>;
 
@@ -28,6 +32,14 @@ impl Walk<'_> {
         if !path.is_taken {
             self.finish_effects(path)?;
             path.taken = self.armed(block);
+            if let Some(slot) = path.slot {
+                path.taken.retain(|edge| edge.slot == slot);
+            }
+        }
+        for &edge in &path.taken {
+            if path.merge != Some(edge.block) {
+                self.expect_slot(path, edge)?;
+            }
         }
         self.expect_frame(path, block)?;
         let is_first = self.block.is_none() && block.index() == 0;
@@ -39,10 +51,11 @@ impl Walk<'_> {
             path.is_taken = true;
             return Ok(false);
         }
-        let edges = path.taken.iter().map(|&edge| self.proof.edge(edge));
-        let edges: Option<Vec<unsnarl_low::Edge>> = edges.collect();
+        let edges = path.taken.iter();
+        let edges = edges.map(|&edge| Some((edge.slot, self.proof.edge(edge)?)));
+        let edges: Option<Vec<(u32, unsnarl_low::Edge)>> = edges.collect();
         let edges = edges.ok_or("an edge that the function does not have")?;
-        if edges.iter().any(|edge| edge.to != block) {
+        if edges.iter().any(|(_, edge)| edge.to != block) {
             return Err(format!(
                 "control enters {block} by an edge to another block"
             ));
@@ -112,31 +125,38 @@ impl Walk<'_> {
 
     /// The parameters of a block that something reads, each with its argument and value, if all
     /// edges set it to the same one.
-    fn parameters(&mut self, edges: &[unsnarl_low::Edge]) -> Vec<(Reg, Option<(Reg, Value)>)> {
-        let function = &self.proof.subject.due.function;
+    fn parameters(&mut self, edges: &[(u32, unsnarl_low::Edge)]) -> Vec<Parameter> {
         let Some((first, others)) = edges.split_first() else {
             return Vec::new();
         };
-        let copies = function.copies(*first);
-        let copies =
-            copies.map(|(parameter, argument)| (parameter, Some((argument, self.reg(argument)))));
-        let mut set: Vec<(Reg, Option<(Reg, Value)>)> = copies.collect();
+        let mut set = self.set_by(*first);
         for &edge in others.iter().filter(|&edge| edge != first) {
-            for ((_, known), (_, argument)) in set.iter_mut().zip(function.copies(edge)) {
-                let value = self.reg(argument);
-                *known = known.filter(|&(_, known)| known == value);
+            for ((_, known), (_, other)) in set.iter_mut().zip(self.set_by(edge)) {
+                let value = other.map(|(_, value)| value);
+                *known = known.filter(|&(_, known)| Some(known) == value);
             }
         }
         set.retain(|&(parameter, _)| self.proof.home(parameter) != Home::Unread);
         set
     }
 
+    /// The parameters that an edge sets: to what a call returned, or a clause caught, and then to
+    /// its arguments.
+    fn set_by(&mut self, (slot, edge): (u32, unsnarl_low::Edge)) -> Vec<Parameter> {
+        let function = &self.proof.subject.due.function;
+        let brought = function.brought(edge).iter().enumerate();
+        let mut set: Vec<Parameter> = brought
+            .map(|(place, &reg)| (reg, Some((None, self.brought_value(slot, place)))))
+            .collect();
+        for (parameter, argument) in function.copies(edge) {
+            let value = self.reg(argument);
+            set.push((parameter, Some((Some(argument), value))));
+        }
+        set
+    }
+
     /// Which of the parameters that are kept in variables are not set there.
-    fn answers(
-        &mut self,
-        path: &Path,
-        parameters: &[(Reg, Option<(Reg, Value)>)],
-    ) -> Vec<(Claim, Answer)> {
+    fn answers(&mut self, path: &Path, parameters: &[Parameter]) -> Vec<(Claim, Answer)> {
         let homes = &self.proof.homes;
         let mut answers = Vec::new();
         for &(parameter, set) in parameters {
@@ -148,7 +168,7 @@ impl Walk<'_> {
             let held = held.or_else(|| self.before.get(&variable).copied());
             let answer = match (held, set) {
                 (Some(held), Some((_, due))) if held == due => continue,
-                (None, Some((argument, _))) => self.passed(argument, variable),
+                (None, Some((Some(argument), _))) => self.passed(argument, variable),
                 _ => Answer::Broken,
             };
             answers.push((claim, answer));
@@ -169,7 +189,7 @@ impl Walk<'_> {
         &mut self,
         path: &Path,
         entered: BlockId,
-        parameters: &[(Reg, Option<(Reg, Value)>)],
+        parameters: &[Parameter],
     ) -> Vec<Facts> {
         if path.stack.is_empty() {
             return Vec::new();
@@ -182,7 +202,7 @@ impl Walk<'_> {
     }
 
     /// What is new in a block: what was defined and decided, and the parameters.
-    fn names(&mut self, parameters: &[(Reg, Option<(Reg, Value)>)], entered: BlockId) -> Names {
+    fn names(&mut self, parameters: &[Parameter], entered: BlockId) -> Names {
         let mut names = Names::default();
         let mut name = |value, fact| names.entry(value).or_default().push(fact);
         if self.block != Some(entered) {

@@ -24,6 +24,10 @@ impl Walk<'_> {
                 _ => self.enter(path, token)?,
             },
             Operator::Loop { .. } => self.enter(path, token)?,
+            Operator::TryTable { .. } => {
+                self.enter(path, token)?;
+                path.trying = Some(token);
+            }
             Operator::If { .. } => {
                 let holds = self.condition(path)?;
                 self.enter(path, token)?;
@@ -39,9 +43,17 @@ impl Walk<'_> {
                 }
             }
             Operator::Else => path.token = code.brackets[code.bracket_of[&token]].end + 1,
-            Operator::End if code.bracket_of.contains_key(&token) => {}
+            Operator::End if code.bracket_of.contains_key(&token) => {
+                let opened = path.trying.map(|opened| code.bracket_of[&opened]);
+                if opened == Some(code.bracket_of[&token]) {
+                    path.trying = None;
+                }
+            }
             Operator::End | Operator::Return => return self.returned(path, None),
-            Operator::ReturnCall { .. } | Operator::ReturnCallIndirect { .. } => {
+            Operator::ReturnCall { .. }
+            | Operator::ReturnCallIndirect { .. }
+            | Operator::Throw { .. }
+            | Operator::ThrowRef => {
                 return self.returned(path, Some((op, range)));
             }
             Operator::Unreachable => {
@@ -149,8 +161,15 @@ impl Walk<'_> {
                 let due = match *callee {
                     Callee::Symbol(symbol) => self.canonical(Op::Call(symbol)),
                     Callee::Table(table) => Some(Op::CallIndirect(table)),
+                    Callee::Throw(tag) => self.canonical(Op::Throw(tag)),
+                    Callee::ThrowRef => None,
                 };
-                if due != Some(self.called(op, range)) {
+                let is_due = match (callee, op) {
+                    (Callee::ThrowRef, Operator::ThrowRef) => true,
+                    (Callee::ThrowRef, _) | (_, Operator::ThrowRef) => false,
+                    _ => due == Some(self.called(op, range)),
+                };
+                if !is_due {
                     return Err("a tail call of another function".to_owned());
                 }
                 if let (Callee::Table(_), Some((_, arguments))) = (callee, operands.split_last()) {

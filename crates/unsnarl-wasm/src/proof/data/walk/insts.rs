@@ -68,6 +68,20 @@ impl Walk<'_> {
             Operator::GlobalGet { .. } | Operator::GlobalSet { .. } => {
                 self.global(path, op, range, hint)?;
             }
+            Operator::Call { .. }
+            | Operator::CallIndirect { .. }
+            | Operator::Throw { .. }
+            | Operator::ThrowRef
+                if matches!(path.piece, Some(PieceKind::Call(_))) =>
+            {
+                return self.exit_call(path, op, range);
+            }
+            Operator::Throw { .. } if hint.is_some() => {
+                let op = self.called(op, range);
+                self.effect(path, hint, op)?;
+                return self.trap(path, hint);
+            }
+            Operator::Throw { .. } => return self.control(path, token, op, range),
             Operator::Call { .. } | Operator::CallIndirect { .. } => {
                 self.call(path, op, range, hint)?;
             }
@@ -189,7 +203,7 @@ impl Walk<'_> {
         let is_here = self
             .block
             .is_some_and(|block| function.block(block).has(id));
-        if !is_here || path.is_taken {
+        if !is_here || path.is_taken || path.slot.is_some() {
             return Err(format!("'{}' belongs to another place", op.name()));
         }
         let inst = function.inst(id);
@@ -373,6 +387,10 @@ impl Walk<'_> {
                     Some(own) => self.proof.numbers.called(own.target),
                     None => Symbol::new(function_index as usize),
                 })
+            }
+            Operator::Throw { tag_index } => {
+                let own = code.relocation(range, RelocationKind::TagIndexLeb);
+                Op::Throw(Symbol::new(own.map_or(tag_index, |own| own.target) as usize))
             }
             _ => Op::CallIndirect(unsnarl_low::op::memory::Table(0)),
         }

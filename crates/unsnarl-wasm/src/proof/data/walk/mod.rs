@@ -2,6 +2,7 @@
 //! of the next blocks.
 
 mod arrivals;
+mod calls;
 mod control;
 mod insts;
 mod pieces;
@@ -74,6 +75,7 @@ pub(super) fn walk<'a>(
         reads: Vec::new(),
         common: Transfer::default(),
         arrivals: Vec::new(),
+        brought: HashMap::default(),
         at: 0,
         last: None,
     };
@@ -95,6 +97,8 @@ pub(super) fn walk<'a>(
         asked: None,
         compared: None,
         left: None,
+        trying: None,
+        slot: None,
     });
     while let Some(path) = walk.paths.pop() {
         let done = walk.follow(path);
@@ -127,6 +131,8 @@ struct Walk<'a> {
     reads: Vec<Claim>,
     common: Transfer,
     arrivals: Vec<Arrival>,
+    /// By slot and place: what the call that ends the block returned, or a clause has caught.
+    brought: HashMap<(u32, usize), Value, FixedState>,
     /// The offset of the last instruction, and its token.
     at: u32,
     last: Option<usize>,
@@ -153,6 +159,10 @@ struct Path {
     compared: Option<Op>,
     /// The block that leaves the function.
     left: Option<BlockId>,
+    /// The open bracket of a call that may throw, by the token that opened it.
+    trying: Option<usize>,
+    /// After the call that ends the block: the slot whose edge is to be taken.
+    slot: Option<u32>,
 }
 
 impl Path {

@@ -68,6 +68,7 @@ impl Walk<'_> {
         if Some(edge.block) != self.block || path.is_taken {
             return Err(format!("{edge} is not due"));
         }
+        self.expect_slot(path, edge)?;
         self.finish_effects(path)?;
         path.taken = vec![edge];
         path.is_taken = true;

@@ -1,0 +1,192 @@
+//! Exceptions of C++: the programs in `torture/exceptions`, in Wasmtime.
+//!
+//! *Needs:* clang 19 for the IR, LLVM 22 as the peer, because LLVM 19 does not write the standard
+//! instructions; the [runtime] of LLVM's source package.
+//! *Gives:* for each program and level a check that all functions are proved, that the tables of
+//! handlers are those of LLVM byte for byte, and one for each mixture of back ends, for the program
+//! and for the runtime, that it prints what the native program prints and ends as that does.
+//! *Limits:* libc++ itself is built without exceptions: what its compiled parts throw ends the
+//! program.
+
+mod runtime;
+mod tables;
+
+use super::differential::Behaviour;
+use super::report::Report;
+use crate::engines::Engine;
+use crate::error::Error;
+use crate::parallel;
+use crate::paths::{self, Scratch};
+use crate::process;
+use crate::tools::{CLANGXX, GXX, LLC_22};
+use crate::unsnarl::{Choice, Unsnarl};
+use crate::wasi::{self, Backend, Proofs};
+use runtime::Runtime;
+use std::path::{Path, PathBuf};
+use std::time::Duration;
+
+const LIMIT: Duration = Duration::from_secs(300);
+const RUN_LIMIT: Duration = Duration::from_secs(60);
+const LEVELS: &[&str] = &["-O0", "-O1", "-O2", "-Os"];
+const STANDARD: &str = "-std=gnu++17";
+
+/// What clang is told.
+const OPTIONS: [&str; 3] = ["-fwasm-exceptions", "-fexceptions", STANDARD];
+
+/// Who makes the object of the program, and those of the runtime.
+const MIXTURES: [(Maker, Maker); 3] = [
+    (Maker::Ours, Maker::Ours),
+    (Maker::Ours, Maker::Llvm),
+    (Maker::Llvm, Maker::Ours),
+];
+
+/// A back end.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+enum Maker {
+    Ours,
+    Llvm,
+}
+
+/// Every program at every level.
+pub(crate) fn exceptions(report: &mut Report) -> Result<(), Error> {
+    let command = Unsnarl::build()?;
+    let ours = Backend::Unsnarl {
+        command: &command,
+        choice: Choice::Algorithm("nested"),
+    };
+    let scratch = Scratch::new()?;
+    let runtime = Runtime::new(&scratch, &ours)?;
+    report.check(match runtime.proofs.has_bounded() {
+        true => Err(format!("the runtime: {}", runtime.proofs)),
+        false => Ok(()),
+    });
+    let levels = report.pick(LEVELS, &["-O1"]);
+    let programs = programs()?;
+    for program in &programs {
+        let native = native(&scratch, program)?;
+        let checks = parallel::map(levels, |level| {
+            let checked = checked(&scratch, program, level, &ours, &runtime, &native);
+            checked.map_err(|error| format!("{} {level}: {error}", name(program)))
+        });
+        for check in checks {
+            match check {
+                Ok(all) => all.into_iter().for_each(|check| report.check(check)),
+                Err(error) => report.check(Err(error)),
+            }
+        }
+    }
+    println!(
+        "{} programs at {}; {}",
+        programs.len(),
+        levels.join(" "),
+        runtime.proofs
+    );
+    Ok(())
+}
+
+/// The programs, by name.
+fn programs() -> Result<Vec<PathBuf>, Error> {
+    let folder = paths::root().join("torture/exceptions");
+    let names = paths::names_in(&folder)?;
+    let names = names.iter().filter(|name| name.ends_with(".cpp"));
+    Ok(names.map(|name| folder.join(name)).collect())
+}
+
+fn name(program: &Path) -> String {
+    let stem = program.file_stem().unwrap_or_default();
+    stem.to_string_lossy().into_owned()
+}
+
+fn native(scratch: &Scratch, program: &Path) -> Result<Behaviour, Error> {
+    let binary = scratch.file(&name(program));
+    let mut gcc = GXX.call()?;
+    gcc.args([STANDARD, "-O1", "-w"]).arg(program);
+    process::require(gcc.arg("-o").arg(&binary), LIMIT)?;
+    behaviour(&mut std::process::Command::new(&binary))
+}
+
+/// How a command ends, and what it prints on standard output.
+fn behaviour(command: &mut std::process::Command) -> Result<Behaviour, Error> {
+    let outcome = process::capture(command, RUN_LIMIT)?;
+    Ok(Behaviour {
+        ending: outcome.ending.to_string(),
+        output: outcome.output,
+    })
+}
+
+/// The checks of a program at a level.
+fn checked(
+    scratch: &Scratch,
+    program: &Path,
+    level: &str,
+    ours: &Backend<'_>,
+    runtime: &Runtime,
+    native: &Behaviour,
+) -> Result<Vec<Result<(), String>>, Error> {
+    let stem = format!("{}{level}", name(program));
+    let ir = scratch.file(&format!("{stem}.ll"));
+    let mut clang = CLANGXX.call()?;
+    clang.arg("--target=wasm32-wasi");
+    let options = OPTIONS.map(str::to_owned);
+    wasi::make_ir_by(clang, program, level, &options, &ir)?;
+    let own = scratch.file(&format!("{stem}.ours.o"));
+    let other = scratch.file(&format!("{stem}.llvm.o"));
+    let proofs = ours.make_object(&ir, &own)?;
+    by_llvm(&ir, &other)?;
+    let mut checks = vec![
+        all_proved(&stem, proofs),
+        tables::compare(&paths::read(&own)?, &paths::read(&other)?)
+            .map_err(|what| format!("{stem}: {what}")),
+    ];
+    for (of_program, of_runtime) in MIXTURES {
+        let object = match of_program {
+            Maker::Ours => &own,
+            Maker::Llvm => &other,
+        };
+        let module = scratch.file(&format!("{stem}.wasm"));
+        let mut objects = vec![object.clone()];
+        objects.extend_from_slice(runtime.objects(of_runtime));
+        wasi::link(&objects, &["c++", "c++abi"], &module)?;
+        let found = behaviour(&mut Engine::Wasmtime.run(&module, &[])?)?;
+        checks.push(native.compare(&found).map_err(|what| {
+            format!("{stem} by {of_program:?}, the runtime by {of_runtime:?}: {what}")
+        }));
+        paths::remove(&module)?;
+    }
+    Ok(checks)
+}
+
+fn all_proved(stem: &str, proofs: Proofs) -> Result<(), String> {
+    match proofs.has_bounded() || proofs.total() == 0 {
+        true => Err(format!("{stem}: {proofs}not all proved")),
+        false => Ok(()),
+    }
+}
+
+/// Makes an object with the standard instructions.
+fn by_llvm(ir: &Path, object: &Path) -> Result<(), Error> {
+    let mut llc = LLC_22.call()?;
+    llc.args(["-O2", "-filetype=obj", "-wasm-enable-eh"]);
+    llc.args(["-exception-model=wasm", "-wasm-use-legacy-eh=false"]);
+    process::require(llc.arg(ir).arg("-o").arg(object), LIMIT).map(drop)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn there_are_many_programs_and_each_says_what_it_is_about() {
+        let programs = programs().expect("the folder is there");
+        assert!(programs.len() >= 20, "{} programs", programs.len());
+        for program in programs {
+            let text = paths::read(&program).expect("it can be read");
+            let line = text.split(|&byte| byte == b'\n').next().unwrap_or_default();
+            let line = String::from_utf8_lossy(line);
+            assert!(
+                line.starts_with("// ") && line.ends_with('.'),
+                "{program:?}"
+            );
+        }
+    }
+}
