@@ -4,15 +4,20 @@
 //! *Cost:* linear.
 //!
 //! All that runs in a block is written at least once, as the trees have it. What decides between
-//! edges may be written otherwise, or not at all, but for what has an effect.
+//! edges may be written otherwise, or not at all, but for what has an effect. A register may
+//! [stay on the stack](crate::control): then nothing sets it but its first read, if it is read
+//! again.
 
 use unsnarl_low::trees::{Code, Trees};
-use unsnarl_low::{Function, InstId, Number, Op, Source};
+use unsnarl_low::{Function, InstId, Number, Op, Reg, Source};
 
 use crate::numbering::{Numbering, Target};
 
 /// The bytes of an index that a linker fills in.
 const PADDED: u64 = 5;
+
+/// The bytes of a body without locals and instructions: the number of locals, and its end.
+const EMPTY: u64 = 2;
 
 /// Bytes that the body of a function has at least.
 pub(crate) fn bytes(function: &Function, trees: &Trees, numbering: &Numbering) -> u64 {
@@ -20,27 +25,43 @@ pub(crate) fn bytes(function: &Function, trees: &Trees, numbering: &Numbering) -
         Target::Module(_) => 1,
         Target::Object(_) => PADDED,
     };
-    let least = Least {
+    let mut least = Least {
         function,
         reference,
+        reads: vec![Reads::None; function.reg_count()],
     };
-    let block = |&block| {
+    let mut bytes = EMPTY;
+    for &block in function.order() {
         let code = trees.block(block);
-        let run = code.run.iter().map(|&item| least.item(item));
-        let exit = code.exit.iter().map(|&item| least.of_exit(item));
-        run.chain(exit).sum::<u64>()
-    };
-    function.order().iter().map(block).sum()
+        bytes += code.run.iter().map(|&item| least.item(item)).sum::<u64>();
+        bytes += code
+            .exit
+            .iter()
+            .map(|&item| least.of_exit(item))
+            .sum::<u64>();
+    }
+    bytes
 }
 
 struct Least<'a> {
     function: &'a Function,
     /// The bytes of a reference to a symbol.
     reference: u64,
+    /// By register.
+    reads: Vec<Reads>,
+}
+
+/// How often a register was read so far.
+#[derive(Clone, Copy)]
+enum Reads {
+    None,
+    /// Once, which was not counted.
+    One,
+    More,
 }
 
 impl Least<'_> {
-    fn item(&self, item: Code) -> u64 {
+    fn item(&mut self, item: Code) -> u64 {
         match item {
             Code::Inst(inst) => self.inst(inst),
             Code::Rematerialise(reg) => match self.function.source(reg) {
@@ -48,8 +69,20 @@ impl Least<'_> {
                 _ => 2,
             },
             Code::Drop => 1,
-            Code::Get(_) | Code::Set(_) | Code::Tee(_) => 2,
+            Code::Get(reg) => self.read(reg),
+            Code::Set(_) | Code::Tee(_) => 0,
         }
+    }
+
+    fn read(&mut self, reg: Reg) -> u64 {
+        let reads = &mut self.reads[reg.index()];
+        let (now, bytes) = match reads {
+            Reads::None => (Reads::One, 0),
+            Reads::One => (Reads::More, 4),
+            Reads::More => (Reads::More, 2),
+        };
+        *reads = now;
+        bytes
     }
 
     fn of_exit(&self, item: Code) -> u64 {

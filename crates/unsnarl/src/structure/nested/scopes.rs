@@ -3,8 +3,8 @@
 //! *Needs:* of each list the scopes, which nest, and the decisions that could [hold](Holder) one;
 //! then the steps.
 //! *Gives:* the steps with the scopes among them; as few scopes as these decisions allow.
-//! *Cost:* O(h + s log s) for s scopes and h holders; every step after the first scope is moved once
-//! or twice, in place.
+//! *Cost:* O(h + s log s) for s scopes and h holders; every step after the first scope is moved
+//! once or twice, in place.
 //!
 //! A decision whose child is written behind it, in no arm, ends where nothing goes. So the child's
 //! arm can take in what follows, up to the end of any scope that opens behind the decision, and the
