@@ -7,8 +7,11 @@ use crate::measure::Results;
 use crate::skeleton::Counts;
 use std::fmt::{self, Write};
 
-/// What is counted besides scopes, and what one of it is called.
-const MEASURES: [(&str, fn(&Counts) -> usize); 6] = [
+/// Something that is counted: its name in the plural, and how many there are.
+type Measure = (&'static str, fn(&Counts) -> usize);
+
+/// What is counted besides scopes.
+const MEASURES: [Measure; 6] = [
     ("copies", |counts| counts.runs),
     ("stores", |counts| counts.stores),
     ("loops", |counts| counts.loops),

@@ -6,8 +6,8 @@
 //! depth, as the best layout, and how often no more scopes and then depth whatever the jumps. Every
 //! graph on which it misses the latter is printed, or the first N of each kind, and of a COUNT
 //! none unless told. *Fails* if that is any of the small graphs, or more than one in a thousand of
-//! the random ones of up to 8 blocks, or if a layout is worse than `nested`, which then would not be
-//! the best.
+//! the random ones of up to 8 blocks, or if a layout is worse than `nested`, which then would not
+//! be the best.
 //! *Cost:* 6 blocks take a few minutes.
 
 use std::collections::BTreeMap;
