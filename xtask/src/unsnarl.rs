@@ -16,6 +16,8 @@ pub(crate) enum Choice<'a> {
     Reduction(&'a str),
     /// How many bytes of code a function may have.
     FunctionLimit(&'a str),
+    /// What is proved of every function.
+    Prove(&'a str),
 }
 
 /// A build of the command.
@@ -90,6 +92,7 @@ impl Unsnarl {
             Choice::Algorithm(name) => ("--algorithm", name),
             Choice::Reduction(name) => ("--reduce", name),
             Choice::FunctionLimit(bytes) => ("--function-limit", bytes),
+            Choice::Prove(what) => ("--prove", what),
         };
         command
             .args(["compile", option, name])

@@ -45,7 +45,10 @@ impl Backend<'_> {
             Self::Llvm => "llc -O2",
             Self::Unsnarl {
                 choice:
-                    Choice::Algorithm(name) | Choice::Reduction(name) | Choice::FunctionLimit(name),
+                    Choice::Algorithm(name)
+                    | Choice::Reduction(name)
+                    | Choice::FunctionLimit(name)
+                    | Choice::Prove(name),
                 ..
             } => name,
         }

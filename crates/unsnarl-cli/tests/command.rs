@@ -302,6 +302,22 @@ fn verify_takes_the_limit_of_functions() {
 }
 
 #[test]
+fn the_proof_of_data_can_be_left_out() {
+    let compile = ["compile", "-", "-o", "-", "--stats", "--prove"];
+    let made = |what| {
+        let arguments = [&compile[..], &[what]].concat();
+        let output = unsnarl(&arguments, ANSWER, &std::env::temp_dir());
+        assert_eq!(output.status.code(), Some(0));
+        (output.stdout, text(&output.stderr))
+    };
+    let (all, control) = (made("all"), made("control"));
+    assert_eq!(all.0, control.0);
+    assert!(all.1.contains("; data proved; "));
+    let without = "_start: proved in 2 states; data not proved: not asked for; ";
+    assert!(control.1.starts_with(without));
+}
+
+#[test]
 fn cases_of_llvm_ir_show_their_values() {
     let switch = "define i32 @f(i32 %x) {
                     switch i32 %x, label %d [ i32 7, label %a

@@ -26,8 +26,9 @@ use crate::locals::{Locals, Web, spill};
 use crate::map::FunctionMap;
 use crate::names::Names;
 use crate::numbering::Numbering;
-use crate::options::Options;
+use crate::options::{Options, Prove};
 use crate::proof::data::{self, Home};
+use crate::report::DataVerdict;
 use crate::spilled::in_frame;
 use crate::view::View;
 
@@ -157,14 +158,17 @@ impl Laid {
             slots: (slots, spill::SLOT_BYTES),
             hints,
         };
-        let data = data::check(&data::Subject {
-            numbering,
-            due: &due,
-            cfg: &view.cfg,
-            map: &map,
-            body: &body,
-            relocations: &relocations,
-        });
+        let data = match options.prove {
+            Prove::Control => Ok(DataVerdict::NotAsked),
+            Prove::ControlAndData => data::check(&data::Subject {
+                numbering,
+                due: &due,
+                cfg: &view.cfg,
+                map: &map,
+                body: &body,
+                relocations: &relocations,
+            }),
+        };
         let data = refusals.take_placed(data.map_err(|reason| CompileError::NotProved {
             function: module.function_name(id).to_owned(),
             reason,

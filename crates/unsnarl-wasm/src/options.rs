@@ -25,6 +25,8 @@ pub struct Options<'a> {
     /// How many bytes the body of a function may have; one that has more becomes several functions.
     /// Engines take 7,654,321.
     pub function_bytes: u64,
+    /// What is proved of each function.
+    pub prove: Prove,
     /// How many functions are compiled at once; if nothing is said, one for each processor. The
     /// result is the same.
     pub jobs: Option<NonZeroUsize>,
@@ -32,7 +34,7 @@ pub struct Options<'a> {
 
 impl Default for Options<'_> {
     /// The first algorithm of the library, the exports that the module marks, 1 MiB of stack, no
-    /// parameters of brackets.
+    /// parameters of brackets, control and data proved.
     fn default() -> Self {
         Options {
             structure: &|cfg| ALGORITHMS[0].structure(cfg, &Settings::default()),
@@ -41,6 +43,7 @@ impl Default for Options<'_> {
             block_parameters: BlockParameters::Never,
             locals: Limit::Locals.most() as u32,
             function_bytes: Limit::FunctionBytes.most(),
+            prove: Prove::ControlAndData,
             jobs: None,
         }
     }
@@ -56,6 +59,15 @@ pub enum BlockParameters {
     Never,
     /// Where that is shorter than a local; in an object, if the source allows `multivalue`.
     WhereShorter,
+}
+
+/// What is proved of each function. Its bytes are validated in any case.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Prove {
+    /// That its bytes take the same jumps as its graph.
+    Control,
+    /// Also that they compute the same values: about a quarter of the time of compiling.
+    ControlAndData,
 }
 
 /// Which functions are exported.

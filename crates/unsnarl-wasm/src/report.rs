@@ -101,6 +101,8 @@ pub enum DataVerdict {
     /// Control reaches its blocks with too many combinations of labels and flags: the proof was
     /// given up after 1,024 steps for each instruction.
     TooLarge,
+    /// The [options](crate::Options::prove) do not ask for it.
+    NotAsked,
 }
 
 impl fmt::Display for DataVerdict {
@@ -108,6 +110,7 @@ impl fmt::Display for DataVerdict {
         f.write_str(match self {
             DataVerdict::Proved => "data proved",
             DataVerdict::TooLarge => "data not proved: given up at the limit of steps",
+            DataVerdict::NotAsked => "data not proved: not asked for",
         })
     }
 }

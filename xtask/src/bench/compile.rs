@@ -90,6 +90,9 @@ fn measure(program: &'static Program, request: &Request<'_>, builds: &Builds) ->
     if request.programs == Programs::Left {
         return Ok(());
     }
+    // It makes the same programs.
+    let [default, ..] = ALGORITHMS;
+    contestants.retain(|one| one.name != control_alone_name(default));
     running::print_head(&contestants);
     let answers = corpus::answers(program, scratch.folder(), false)?;
     for answer in answers.iter().filter(|answer| answer.run.is_measured) {
@@ -103,7 +106,7 @@ fn measure(program: &'static Program, request: &Request<'_>, builds: &Builds) ->
 }
 
 /// LLVM's back end; our default algorithm by the build from before, if there is one; and all of
-/// ours by the build of now.
+/// ours by the build of now, the default also without the proof of data.
 fn contestants(builds: &Builds) -> Result<Vec<Contestant<'_>>, Error> {
     let [default, ..] = ALGORITHMS;
     let ours = |command, algorithm| Backend::Unsnarl {
@@ -117,6 +120,11 @@ fn contestants(builds: &Builds) -> Result<Vec<Contestant<'_>>, Error> {
             ours(before, default),
         )?);
     }
+    let control = Backend::Unsnarl {
+        command: &builds.now,
+        choice: Choice::Prove("control"),
+    };
+    all.push(Contestant::named(control_alone_name(default), control)?);
     for algorithm in ALGORITHMS {
         all.push(Contestant::new(ours(&builds.now, algorithm))?);
     }
@@ -126,6 +134,11 @@ fn contestants(builds: &Builds) -> Result<Vec<Contestant<'_>>, Error> {
 /// The name of an algorithm by the build from before.
 fn before_name(algorithm: &str) -> String {
     format!("{algorithm} before")
+}
+
+/// The name of an algorithm without the proof of data.
+fn control_alone_name(algorithm: &str) -> String {
+    format!("{algorithm}, control proved alone")
 }
 
 fn print_costs(program: &Program, contestants: &[Contestant<'_>]) {
@@ -150,12 +163,15 @@ fn print_costs(program: &Program, contestants: &[Contestant<'_>]) {
     }
     let [default, ..] = ALGORITHMS;
     let named = |name: &str| ours.iter().find(|one| one.name == name);
-    if let (Some(before), Some(now)) = (named(&before_name(default)), named(default)) {
-        print_ratios(
-            &format!("`{}` over `{}`", now.name, before.name),
-            now,
-            before,
-        );
+    let versus = [
+        (default.to_owned(), before_name(default)),
+        (control_alone_name(default), before_name(default)),
+        (default.to_owned(), control_alone_name(default)),
+    ];
+    for (one, other) in versus {
+        if let (Some(one), Some(other)) = (named(&one), named(&other)) {
+            print_ratios(&format!("`{}` over `{}`", one.name, other.name), one, other);
+        }
     }
 }
 

@@ -54,7 +54,7 @@ pub(super) fn unproved(module: &unsnarl_ir::Module, output: &Output) -> Option<S
             .collect()
     };
     let control = of(|report| !report.verdict.is_proved());
-    let data = of(|report| report.data != DataVerdict::Proved);
+    let data = of(|report| report.data == DataVerdict::TooLarge);
     let parts = [("control", control), ("data", data)].into_iter();
     let parts = parts.filter(|(_, names)| !names.is_empty());
     let parts: Vec<String> = parts

@@ -97,6 +97,7 @@ pub(super) fn data(verdict: Option<DataVerdict>) -> Value {
     match verdict {
         Some(DataVerdict::Proved) => json!({ "verdict": "proved" }),
         Some(DataVerdict::TooLarge) => json!({ "verdict": "too large" }),
+        Some(DataVerdict::NotAsked) => json!({ "verdict": "not asked" }),
         None => Value::Null,
     }
 }

@@ -200,6 +200,7 @@ Options of unsnarl:
   -funsnarl-max-depth=N      how deep loops, scopes and branches may nest (16 or more)
   -funsnarl-tidy             simplify each structured program
   -funsnarl-block-parameters give blocks and loops parameters: shorter code, but too new for some tools
+  -funsnarl-prove=control    prove the control of every function, and not its data: a fifth less time
   -funsnarl-function-limit=N divide functions of more than N bytes [default: 7654321, which engines take]
   -funsnarl-jobs=N           compile N functions at once [default: one under make -j, else one for each
                              processor]
