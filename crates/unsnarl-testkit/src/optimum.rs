@@ -35,6 +35,12 @@ pub struct Cost {
 ///
 /// Nothing if there are more than `most` layouts of some part.
 pub fn optimum(cfg: &Cfg, most: usize) -> Option<Cost> {
+    Some(simplest(cfg, most)?.0)
+}
+
+/// Finds the least cost of a layout, as [`optimum`] does, and shows the first layout of that cost:
+/// a decision with its arms in braces, a loop in brackets.
+pub fn simplest(cfg: &Cfg, most: usize) -> Option<(Cost, String)> {
     let order = Order::new(cfg);
     let loops = Loops::new(cfg, &order);
     let all = order
@@ -49,7 +55,27 @@ pub fn optimum(cfg: &Cfg, most: usize) -> Option<Cost> {
         known: BTreeMap::new(),
     };
     let layouts = search.lists(cfg.entry(), all, None)?;
-    layouts.iter().map(|list| cost(&search, list)).min()
+    let costs = layouts.iter().map(|list| (cost(&search, list), list));
+    let (cost, best) = costs.min_by_key(|&(cost, _)| cost)?;
+    Some((cost, show(best)))
+}
+
+fn show(list: &[Item]) -> String {
+    let item = |item: &Item| match item {
+        Item::Run(block) => format!("b{}", block.index()),
+        Item::Decide(_, arms) => {
+            let arm = |(target, list): &(BlockId, List)| match list.as_slice() {
+                [] => format!("-> b{}", target.index()),
+                list => show(list),
+            };
+            format!(
+                "{{{}}}",
+                arms.iter().map(arm).collect::<Vec<_>>().join(" | ")
+            )
+        }
+        Item::Loop(_, body) => format!("[{}]", show(body)),
+    };
+    list.iter().map(item).collect::<Vec<_>>().join(" ")
 }
 
 /// A set of blocks.

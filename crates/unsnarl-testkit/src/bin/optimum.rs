@@ -17,7 +17,7 @@ use unsnarl::reduce::Reducible;
 use unsnarl::structure::nested;
 use unsnarl::{Cfg, measure};
 use unsnarl_testkit::classes::{Class, class};
-use unsnarl_testkit::optimum::{Cost, optimum};
+use unsnarl_testkit::optimum::{Cost, optimum, simplest};
 use unsnarl_testkit::random::{Knobs, graph};
 use unsnarl_testkit::{Rng, exhaustive, notation};
 
@@ -179,6 +179,9 @@ impl Tally {
         let missed = self.graphs - self.simple;
         if !simple && self.shown.is_none_or(|most| missed <= most) {
             println!("{made:?}, at best {best:?}:\n{}", notation::show(cfg));
+            if let Some((_, layout)) = simplest(cfg, LAYOUTS) {
+                println!("; at best: {layout}");
+            }
         }
     }
 

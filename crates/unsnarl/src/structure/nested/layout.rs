@@ -26,7 +26,7 @@ mod states;
 mod tasks;
 
 use super::machines::Machines;
-use super::plan::{Choice, Outside, Plan, Surroundings};
+use super::plan::{Choice, Loose, Outside, Plan, Surroundings};
 use super::scopes::{Mark, Scope, put_in};
 use super::tree::Kind;
 use crate::cfg::Exit;
@@ -49,9 +49,16 @@ pub(super) struct Layout {
     pub(super) drafts: IdMap<LabelId, Draft>,
     /// How many scopes there are.
     pub(super) scopes: usize,
-    /// The children with which a decision that holds no scope could hold one, and the step that
-    /// opens it.
-    pub(super) loose: Vec<(u32, BlockId)>,
+    /// The children with which a decision that holds no scope could hold one.
+    pub(super) loose: Vec<LooseChild>,
+}
+
+/// A child with which a decision could hold a scope.
+pub(super) struct LooseChild {
+    pub(super) child: BlockId,
+    /// The step that opens the decision.
+    pub(super) bracket: u32,
+    pub(super) how: Loose,
 }
 
 /// A draft of a label.
@@ -105,7 +112,7 @@ pub(super) fn lay_out(
                     }
                     None => {
                         walk.end_arm(&before);
-                        walk.close_decision(before.outside_arm);
+                        walk.close_decision();
                     }
                 }
             }
@@ -266,6 +273,7 @@ impl Walk<'_> {
             outside: way_outside.map(|at| first + at as u32),
             outside_arm: None,
             is_free,
+            wish: None,
             flow: child_outside.or(end),
         }));
         self.open_list();

@@ -42,14 +42,13 @@ mod sweep;
 pub(super) mod tree;
 mod write;
 
-use crate::ids::BlockId;
 use crate::program::Program;
 use crate::reduce::Reducible;
 use crate::structure::origins::of_input;
 use crate::structure::{Algorithm, Depth, Jumps, MaxDepth, Needs, NoLabel, Promises};
-use layout::Layout;
+use layout::{Layout, LooseChild};
 use machines::{BRACKETS, Machines};
-use plan::Plan;
+use plan::{Loose, Plan};
 use sweep::sweep;
 
 /// The row of the table of algorithms.
@@ -93,10 +92,13 @@ fn best_layout(graph: &Reducible, plan: &mut Plan) -> Layout {
         if best.loose.is_empty() {
             break;
         }
-        set_loose(plan, &best.loose, true);
+        set_loose(plan, &best.loose);
         let next = layout::lay_out(graph, plan, best.cases.clone(), None);
         if next.scopes >= best.scopes {
-            set_loose(plan, &best.loose, false);
+            best.loose
+                .iter_mut()
+                .for_each(|child| child.how = Loose::No);
+            set_loose(plan, &best.loose);
             break;
         }
         best = next;
@@ -108,11 +110,11 @@ fn best_layout(graph: &Reducible, plan: &mut Plan) -> Layout {
 /// any graph has a third.
 const ROUNDS: usize = 3;
 
-fn set_loose(plan: &mut Plan, loose: &[(u32, BlockId)], is_loose: bool) {
-    for &(_, child) in loose {
-        plan.subtrees[child].loose = is_loose;
+fn set_loose(plan: &mut Plan, children: &[LooseChild]) {
+    for child in children {
+        plan.subtrees[child.child].loose = child.how;
+        plan.has_loose |= child.how != Loose::No;
     }
-    plan.has_loose |= is_loose;
 }
 
 /// Structures a reducible graph within a depth.

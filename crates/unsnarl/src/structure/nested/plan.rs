@@ -21,7 +21,8 @@
 //! that its arm begins with what such a scope could take in, up to its end, though the decision
 //! holds none yet. If no other arm reaches the end, or the end is a place to which jumps cost no
 //! scope, the loose child goes outside instead; a jump for each edge that led to the end is the
-//! price.
+//! price. If jumps to the end do need a scope, it goes outside only where an earlier decision of
+//! the same list can hold that one.
 //!
 //! *Nearest* is in the order in which blocks will be written: targets below a deeper parent first,
 //! of one parent's children the earlier first.
@@ -58,11 +59,20 @@ pub(super) struct Subtree {
     pub(super) size: u32,
     /// How many decisions, each in an arm of the one before, it begins with.
     pub(super) chain: u32,
-    /// Whether a decision with this child in an arm could hold a scope if the child were written
-    /// outside. No layout knows before there is one.
-    pub(super) loose: bool,
+    /// No layout knows before there is one.
+    pub(super) loose: Loose,
     /// What the sweep notes; of no use afterwards.
     pub(super) mark: Mark,
+}
+
+/// Whether a decision with a child in an arm could hold a scope if the child were written outside.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(super) enum Loose {
+    No,
+    /// It could, but jumps to the end of the decision may not cost a scope.
+    WhereFree,
+    /// It could, and another decision could hold the scope for jumps to its end.
+    Anywhere,
 }
 
 /// What the sweep notes at a block, beside its facts so that both are read together.
@@ -145,7 +155,7 @@ impl Plan {
             }
         }
         let is_free = reaching == 0 || around.end_is_free;
-        let loose = self.loose_child(ways).filter(|_| is_free);
+        let loose = self.loose_child(ways, is_free);
         let outside = loose.map(Outside::Unreached).or_else(|| match reaching {
             0 => self.deepest_child(ways).map(Outside::Unreached),
             1 => ways[last].in_arm.then_some(Outside::Unreached(last)),
@@ -177,11 +187,16 @@ impl Plan {
         }
     }
 
-    /// The deepest of the loose children.
-    fn loose_child(&self, ways: &[Way]) -> Option<usize> {
+    /// The deepest of the children that are loose, at an end that is free or not.
+    fn loose_child(&self, ways: &[Way], is_free: bool) -> Option<usize> {
         let depth = |(at, way): (usize, &Way)| {
             let child = &self.subtrees[way.child()?];
-            child.loose.then_some((child.depth, at))
+            let is_loose = match child.loose {
+                Loose::No => false,
+                Loose::WhereFree => is_free,
+                Loose::Anywhere => true,
+            };
+            is_loose.then_some((child.depth, at))
         };
         let deepest = ways.iter().enumerate().filter_map(depth).max();
         deepest.map(|(_, at)| at)

@@ -24,7 +24,7 @@
 //! The steps are moved from the last to the first, so that none is overwritten before it has been
 //! moved.
 
-use crate::ids::LabelId;
+use crate::ids::{BlockId, LabelId};
 use crate::program::Step;
 use alloc::collections::BTreeMap;
 use alloc::vec::Vec;
@@ -53,24 +53,46 @@ pub(super) struct Holder {
     pub(super) arm: u32,
 }
 
-/// A scope or a holder of a list.
+/// A decision that could hold a scope with this child outside, if another one held the scope that
+/// jumps to its end would then need. That scope would open before this decision and end right
+/// behind what it then holds.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(super) struct Wish {
+    /// The step that opens it.
+    pub(super) bracket: u32,
+    /// The step behind its end.
+    pub(super) behind: u32,
+    pub(super) child: BlockId,
+}
+
+/// A scope or a holder of a list, or what could become one.
 #[derive(Clone, Copy, Debug)]
 pub(super) enum Mark {
     /// The scope of this number ends.
     End(u32),
     /// A decision ends.
     Holder(Holder),
+    /// The same.
+    Wish(Wish),
 }
 
-/// Lets the decisions of one list hold scopes of it, and tells whether a decision in front of the
-/// list could hold one more. `marks` are those of the list in their order.
+/// What [`hold`] has found out about a list.
+pub(super) struct Held {
+    /// Whether a decision in front of the list could hold one more scope.
+    pub(super) has_more: bool,
+    /// The wishes for which there is a decision.
+    pub(super) granted: Vec<Wish>,
+}
+
+/// Lets the decisions of one list hold scopes of it. `marks` are those of the list in their order.
 #[cold]
-pub(super) fn hold(marks: &[Mark], scopes: &mut [Scope]) -> bool {
+pub(super) fn hold(marks: &[Mark], scopes: &mut [Scope]) -> Held {
     let mut matching = Matching::default();
     for mark in marks.iter().rev() {
         let place = match *mark {
             Mark::End(number) => scopes[number as usize].end,
             Mark::Holder(holder) => holder.behind,
+            Mark::Wish(wish) => wish.behind,
         };
         while let Some(level) = matching
             .around
@@ -81,11 +103,15 @@ pub(super) fn hold(marks: &[Mark], scopes: &mut [Scope]) -> bool {
         match *mark {
             Mark::End(number) => matching.open(number),
             Mark::Holder(holder) => matching.give(holder),
+            Mark::Wish(wish) => matching.wishes.push(wish),
         }
     }
     let has_more = matching.has_more();
     matching.pair_all(scopes);
-    has_more
+    Held {
+        has_more,
+        granted: matching.granted,
+    }
 }
 
 /// Which scopes of a list are held, from the last mark to the first.
@@ -103,6 +129,9 @@ struct Matching {
     holders: Vec<Holder>,
     /// Scopes directly inside of another one, that nothing held when that one began: by the other.
     within: BTreeMap<u32, Vec<u32>>,
+    /// In the same way as `free`, wishes that nothing grants.
+    wishes: Vec<Wish>,
+    granted: Vec<Wish>,
 }
 
 /// A scope around a place, and how much of each list lies outside of it.
@@ -111,6 +140,7 @@ struct Level {
     free: usize,
     inside: usize,
     held: usize,
+    wishes: usize,
 }
 
 impl Matching {
@@ -121,6 +151,7 @@ impl Matching {
             free: self.free.len(),
             inside: self.inside.len(),
             held: self.held.len(),
+            wishes: self.wishes.len(),
         });
     }
 
@@ -128,6 +159,7 @@ impl Matching {
     fn close(&mut self, level: Level, scopes: &mut [Scope]) {
         self.pair(level.held, scopes);
         self.inside.truncate(level.inside);
+        self.wishes.truncate(level.wishes);
         if self.free.len() > level.free {
             let within = self.free.split_off(level.free);
             self.within.insert(level.scope, within);
@@ -137,9 +169,9 @@ impl Matching {
 
     /// Lets a decision hold a scope, or one more be held by those behind it.
     fn give(&mut self, holder: Holder) {
-        let (free, inside) = match self.around.last() {
-            Some(level) => (level.free, level.inside),
-            None => (0, 0),
+        let (free, inside, wishes) = match self.around.last() {
+            Some(level) => (level.free, level.inside, level.wishes),
+            None => (0, 0, 0),
         };
         let scope = if self.free.len() > free {
             self.free.pop()
@@ -148,7 +180,12 @@ impl Matching {
         } else {
             None
         };
-        let Some(scope) = scope else { return };
+        let Some(scope) = scope else {
+            if self.wishes.len() > wishes {
+                self.granted.extend(self.wishes.pop());
+            }
+            return;
+        };
         self.held.push(scope);
         self.holders.push(holder);
         if let Some(within) = self.within.remove(&scope) {

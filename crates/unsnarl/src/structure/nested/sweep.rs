@@ -12,7 +12,7 @@
 use super::ends::{self, Ends};
 use super::few::Few;
 use super::order::Siblings;
-use super::plan::{Mark, Plan, Subtree, find};
+use super::plan::{Loose, Mark, Plan, Subtree, find};
 use super::tree::{Kind, Tree};
 use crate::analysis::Order;
 use crate::ids::{BlockId, IdMap};
@@ -28,7 +28,7 @@ pub(super) fn sweep(graph: &Reducible) -> Plan {
         last: None,
         size: 1,
         chain: 0,
-        loose: false,
+        loose: Loose::No,
         mark: Mark::default(),
     };
     let mut sweep = Sweep {

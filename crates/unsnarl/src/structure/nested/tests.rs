@@ -172,6 +172,34 @@ fn a_child_goes_outside_although_several_edges_have_to_jump_then() {
     );
 }
 
+/// With c outside, d holds the scope that ends before z; jumps to e need one then, which a holds.
+#[test]
+fn a_child_goes_outside_if_another_decision_holds_the_scope_for_jumps_to_the_end() {
+    check(
+        "a -> q | d
+         q -> return
+         d -> e | c
+         c -> x | y
+         x -> y | z
+         y -> z | e
+         z -> e | r
+         r -> return
+         e -> return",
+        "0 scopes, 0 loops, 6 ifs, 3 jumps, depth 4, 0 stores",
+    );
+    // Nothing holds that scope, so there would be as many.
+    check(
+        "d -> e | c
+         c -> x | y
+         x -> y | z
+         y -> z | e
+         z -> e | r
+         r -> return
+         e -> return",
+        "1 scopes, 0 loops, 5 ifs, 2 jumps, depth 4, 0 stores",
+    );
+}
+
 #[test]
 fn each_of_two_decisions_holds_a_scope() {
     // Behind a and e lie the scopes that end before n and s.

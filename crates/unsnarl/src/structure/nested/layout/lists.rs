@@ -6,11 +6,12 @@
 //! *Cost:* O(1) for a list without scopes; else O(s + h) for s scopes and h decisions in it that
 //! can hold one.
 
-use super::Walk;
-use super::tasks::Arms;
+use super::tasks::{Arms, Task};
+use super::{LooseChild, Walk};
 use crate::ids::BlockId;
 use crate::program::Step;
-use crate::structure::nested::scopes::{Holder, Mark, hold};
+use crate::structure::nested::plan::Loose;
+use crate::structure::nested::scopes::{Holder, Mark, Wish, hold};
 use alloc::vec::Vec;
 
 impl Walk<'_> {
@@ -29,20 +30,42 @@ impl Walk<'_> {
     /// Lets decisions of the list that ends hold its scopes; its marks are all but so many.
     #[cold]
     pub(super) fn settle(&mut self, marks: u32) -> bool {
-        let is_left = hold(&self.marks[marks as usize..], &mut self.scopes);
+        let held = hold(&self.marks[marks as usize..], &mut self.scopes);
         self.marks.truncate(marks as usize);
-        is_left
+        let loose = held.granted.into_iter().map(|wish| LooseChild {
+            child: wish.child,
+            bracket: wish.bracket,
+            how: Loose::Anywhere,
+        });
+        self.layout.loose.extend(loose);
+        held.has_more
     }
 
     /// Ends the latest of some arms, if there was one, and notes whether its child is loose.
     #[inline]
     pub(super) fn end_arm(&mut self, arms: &Arms) {
         if self.end_list()
-            && let Some(way) = arms.last_if_free()
+            && let Some(way) = arms.last()
             && let Some(child) = self.plan.tree.way(way).child()
         {
+            self.note_loose(child, arms);
+        }
+    }
+
+    /// Notes that the decision of these arms could hold a scope with this child outside.
+    #[cold]
+    fn note_loose(&mut self, child: BlockId, arms: &Arms) {
+        if arms.is_free {
             let bracket = self.outer.last().map_or(0, |&(item, _)| item);
-            self.layout.loose.push((bracket, child));
+            self.layout.loose.push(LooseChild {
+                child,
+                bracket,
+                how: Loose::WhereFree,
+            });
+        } else if arms.outside.is_none()
+            && let Some(Task::Arms(arms)) = self.tasks.last_mut()
+        {
+            arms.wish = Some(child);
         }
     }
 
@@ -52,19 +75,32 @@ impl Walk<'_> {
         let mut held: Vec<u32> = holders.map(|holder| holder.bracket).collect();
         self.layout.scopes = self.scopes.len() - held.len();
         held.sort_unstable();
-        let holds_none = |&(bracket, _): &(u32, BlockId)| held.binary_search(&bracket).is_err();
+        let holds_none = |child: &LooseChild| held.binary_search(&child.bracket).is_err();
         self.layout.loose.retain(holds_none);
     }
 
-    /// Ends a decision. If it has the arm of a child that is written behind it, which begins at the
-    /// step `outside_arm`, it can hold a scope.
-    pub(super) fn close_decision(&mut self, outside_arm: Option<u32>) {
+    /// Ends a decision, whose arms are all laid out. If it has the arm of a child that is written
+    /// behind it, it can hold a scope; if it wishes for one, it could.
+    pub(super) fn close_decision(&mut self) {
+        let Some(&Task::Arms(Arms {
+            outside_arm, wish, ..
+        })) = self.tasks.last()
+        else {
+            unreachable!("its arms are the task at hand");
+        };
         self.close_list();
+        let (bracket, behind) = (self.item, self.layout.steps.len() as u32);
         if let Some(arm) = outside_arm {
             self.marks.push(Mark::Holder(Holder {
-                bracket: self.item,
-                behind: self.layout.steps.len() as u32,
+                bracket,
+                behind,
                 arm,
+            }));
+        } else if let Some(child) = wish {
+            self.marks.push(Mark::Wish(Wish {
+                bracket,
+                behind,
+                child,
             }));
         }
     }

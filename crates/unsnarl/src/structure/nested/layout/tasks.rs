@@ -27,15 +27,17 @@ pub(super) struct Arms {
     pub(super) outside_arm: Option<u32>,
     /// Whether it could be that of any other way.
     pub(super) is_free: bool,
+    /// A child that could be the one outside if jumps to the end of the bracket had their scope.
+    pub(super) wish: Option<BlockId>,
     /// Where control flows at the end of the bracket.
     pub(super) flow: Option<BlockId>,
 }
 
 impl Arms {
-    /// Gives the way of the arm that was given last, if its child could be the one outside. Before
-    /// the first arm the list has no marks, and nobody asks.
-    pub(super) fn last_if_free(&self) -> Option<u32> {
-        self.ways.0.checked_sub(1).filter(|_| self.is_free)
+    /// Gives the way of the arm that was given last. Before the first arm the list has no marks,
+    /// and nobody asks.
+    pub(super) fn last(&self) -> Option<u32> {
+        self.ways.0.checked_sub(1)
     }
 
     /// Gives the way of the next arm.
