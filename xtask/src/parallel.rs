@@ -36,6 +36,6 @@ mod tests {
         let items: Vec<usize> = (0..1000).collect();
         let squares: Vec<usize> = items.iter().map(|item| item * item).collect();
         assert_eq!(super::map(&items, |item| item * item), squares);
-        assert_eq!(super::map(&[], |item: &usize| *item), Vec::new());
+        assert_eq!(super::map(&[], |item: &usize| *item), Vec::<usize>::new());
     }
 }

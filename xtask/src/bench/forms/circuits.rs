@@ -16,18 +16,9 @@
 //!
 //! *Limits:* operators in macros have the place of the macro, and are not counted.
 
+use super::notes::{Notes, Place, Sources, label_of, name_of, number};
 use std::collections::{BTreeMap, BTreeSet, HashMap};
-use std::fs;
-use std::path::{Path, PathBuf};
-
-/// A place in the source, by the numbers of its scope and of where it was inlined.
-#[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord)]
-struct Place {
-    line: usize,
-    column: usize,
-    scope: String,
-    inlined_at: String,
-}
+use std::path::Path;
 
 /// What is left in a function.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -42,8 +33,8 @@ pub(super) struct Survivors {
 pub(super) fn survivors(ir: &str) -> BTreeMap<String, Survivors> {
     let mut sources = Sources::default();
     count(ir, |path, place| {
-        let word = sources.word(path, place.line, place.column);
-        matches!(word.as_str(), "&&" | "||")
+        let text = sources.at(path, place.line, place.column);
+        text.starts_with("&&") || text.starts_with("||")
     })
 }
 
@@ -175,12 +166,6 @@ impl<'n, 't> Function<'n, 't> {
     }
 }
 
-/// The label that a line is.
-fn label_of(line: &str) -> Option<&str> {
-    let (label, _) = line.split_once(':')?;
-    (!line.starts_with(' ') && !label.is_empty()).then_some(label)
-}
-
 /// The blocks that a phi takes values from, with these: `[ 0, %a ], [ %x, %b ]`.
 fn incoming(phi: &str) -> impl Iterator<Item = (&str, &str)> {
     phi.split("[ ").skip(1).filter_map(|pair| {
@@ -193,107 +178,6 @@ fn incoming(phi: &str) -> impl Iterator<Item = (&str, &str)> {
 /// Tells whether a `select` gives an `i1`.
 fn is_bit(text: &str) -> bool {
     text.matches(", i1 ").count() == 2
-}
-
-/// The name after `@`, before the parameters.
-fn name_of(head: &str) -> &str {
-    let name = head.split_once('@').map_or("", |(_, name)| name);
-    name.split('(').next().unwrap_or_default().trim_matches('"')
-}
-
-/// The digits at the start.
-fn number(text: &str) -> &str {
-    let end = text.find(|c: char| !c.is_ascii_digit());
-    &text[..end.unwrap_or(text.len())]
-}
-
-/// What the module says of places.
-#[derive(Default)]
-struct Notes {
-    places: HashMap<String, Place>,
-    /// By the number of a scope, that of its file.
-    files: HashMap<String, String>,
-    paths: HashMap<String, PathBuf>,
-}
-
-impl Notes {
-    fn read(ir: &str) -> Self {
-        let mut notes = Notes::default();
-        for line in ir.lines() {
-            let Some((id, node)) = line
-                .strip_prefix('!')
-                .and_then(|line| line.split_once(" = "))
-            else {
-                continue;
-            };
-            let id = id.to_owned();
-            let node = node.strip_prefix("distinct ").unwrap_or(node);
-            let Some((kind, fields)) = node.strip_prefix('!').and_then(|node| node.split_once('('))
-            else {
-                continue;
-            };
-            let field = |name| field(fields, name).unwrap_or_default().to_owned();
-            match kind {
-                "DILocation" => {
-                    let count = |name| field(name).parse().unwrap_or(0);
-                    notes.places.insert(
-                        id,
-                        Place {
-                            line: count("line"),
-                            column: count("column"),
-                            scope: field("scope"),
-                            inlined_at: field("inlinedAt"),
-                        },
-                    );
-                }
-                "DISubprogram" | "DILexicalBlock" | "DILexicalBlockFile" => {
-                    notes.files.insert(id, field("file"));
-                }
-                "DIFile" => {
-                    let path = Path::new(&field("directory")).join(field("filename"));
-                    notes.paths.insert(id, path);
-                }
-                _ => {}
-            }
-        }
-        notes
-    }
-
-    fn path(&self, scope: &str) -> Option<PathBuf> {
-        self.paths.get(self.files.get(scope)?).cloned()
-    }
-}
-
-/// What a field of a node says, without its quotes or its `!`.
-fn field<'t>(fields: &'t str, name: &str) -> Option<&'t str> {
-    let starts = fields.match_indices(name).map(|(at, _)| at);
-    let is_start = |&at: &usize| at == 0 || fields[..at].ends_with(' ');
-    let mut values = starts.filter(is_start).filter_map(|at| {
-        let value = fields[at + name.len()..].strip_prefix(": ")?;
-        match value.strip_prefix('"') {
-            Some(text) => text.split('"').next(),
-            None => value.trim_start_matches('!').split([',', ')']).next(),
-        }
-    });
-    values.next()
-}
-
-/// Sources that have been read.
-#[derive(Default)]
-struct Sources(HashMap<PathBuf, Vec<String>>);
-
-impl Sources {
-    /// The two characters at a place, which are counted from 1.
-    fn word(&mut self, path: &Path, line: usize, column: usize) -> String {
-        let lines = self.0.entry(path.to_owned()).or_insert_with(|| {
-            let text = fs::read(path).unwrap_or_default();
-            let text = String::from_utf8_lossy(&text);
-            text.lines().map(str::to_owned).collect()
-        });
-        let line = line.checked_sub(1).and_then(|line| lines.get(line));
-        let rest = line.and_then(|line| line.get(column.checked_sub(1)?..));
-        rest.map_or_else(String::new, |rest| rest.chars().take(2).collect())
-    }
 }
 
 #[cfg(test)]
@@ -367,16 +251,5 @@ define internal void @\"g\"(ptr %0) !dbg !3 {
         let phi = "5:                                                ; preds = %4, %1\n";
         let other = IR.replace(phi, &format!("{phi}  %11 = phi i32 [ 0, %1 ], [ 1, %4 ]\n"));
         check(&other, 4, &[("f", 2, 1)]);
-    }
-
-    #[test]
-    fn the_source_is_asked_for_the_operator() {
-        let path = PathBuf::from("a.c");
-        let lines = vec!["  if (a && b)".to_owned()];
-        let mut sources = Sources(HashMap::from([(path.clone(), lines)]));
-        assert_eq!(sources.word(&path, 1, 9), "&&");
-        assert_eq!(sources.word(&path, 1, 7), "a ");
-        assert_eq!(sources.word(&path, 2, 1), "");
-        assert_eq!(sources.word(&path, 0, 0), "");
     }
 }

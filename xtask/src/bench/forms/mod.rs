@@ -3,8 +3,8 @@
 //! *Needs:* clang 19 with a libc for WebAssembly, and the downloaded programs.
 //! *Gives:* tables in Markdown: for each program, compiled at -O1 with debug information, how many
 //! loops of each kind, short circuits, switches and jumps the source has, and our pseudocode; the
-//! same for the functions that have as many loops in both; and how many of the short circuits are
-//! left in the IR.
+//! same for the functions that have as many loops in both; what has become of each loop of the
+//! source; and how many of the short circuits are left in the IR.
 //! *Cost:* some minutes, most of them for SQLite.
 //! *Limits:* only functions that are in both count. clang inlines small ones, so that their loops
 //! are counted in ours once for each call, and it drops, unrolls and splits loops.
@@ -12,6 +12,8 @@
 mod causes;
 mod circuits;
 mod counts;
+mod notes;
+mod places;
 mod pseudocode;
 mod source;
 
@@ -24,6 +26,7 @@ use crate::unsnarl::Unsnarl;
 use causes::Causes;
 use circuits::Survivors;
 use counts::{Counts, Functions};
+use places::Fates;
 use std::collections::BTreeMap;
 use std::path::{Path, PathBuf};
 use std::process::Command;
@@ -99,6 +102,7 @@ struct Row {
     alike: [Counts; 2],
     /// The loops of ours without a condition in functions that are in both.
     causes: Causes,
+    fates: Fates,
     /// What is left of the short circuits of the source in the IR of functions that are in both.
     survivors: Survivors,
     /// In each function as many of ours as have survived there at most.
@@ -112,22 +116,29 @@ impl Row {
             all: Default::default(),
             alike: Default::default(),
             causes: Causes::default(),
+            fates: Fates::default(),
             survivors: Survivors::default(),
             found: 0,
         };
         for mut unit in units {
             let source = source::functions(&mut unit.syntax)?;
-            let mut structure = Command::new(unsnarl.program());
-            structure.arg("structure").arg(&unit.module);
-            let text = process::require(&mut structure, LIMIT)?;
-            let text = String::from_utf8_lossy(&text);
+            let structured = |emit: &[&str]| {
+                let mut structure = Command::new(unsnarl.program());
+                structure.arg("structure").arg(&unit.module).args(emit);
+                let text = process::require(&mut structure, LIMIT)?;
+                Ok::<_, Error>(String::from_utf8_lossy(&text).into_owned())
+            };
+            let text = structured(&[])?;
             let ours = pseudocode::functions(&text);
             row.add(&source, &ours);
             let causes = causes::causes(&text, |line| pseudocode::name_of(line).to_owned());
             let in_both = causes.iter().filter(|(name, _)| source.contains_key(*name));
             in_both.for_each(|(_, causes)| row.causes += causes);
             let ir = paths::read(&unit.module)?;
-            let survivors = circuits::survivors(&String::from_utf8_lossy(&ir));
+            let ir = String::from_utf8_lossy(&ir);
+            row.fates
+                .add(&ir, &text, &structured(&["--emit", "json"])?)?;
+            let survivors = circuits::survivors(&ir);
             row.add_survivors(&source, &ours, &survivors);
         }
         Ok(row)
@@ -167,6 +178,10 @@ impl Row {
 
 fn print(rows: &[Row]) {
     print_forms(rows);
+    println!("\n{}", Fates::HEAD);
+    for row in rows {
+        println!("| {} | {} |", row.name, row.fates.cells());
+    }
     println!("\n{}", Causes::HEAD);
     for row in rows {
         println!("| {} | {} |", row.name, row.causes.cells());

@@ -3,13 +3,14 @@
 //! *Needs:* its text, function by function. *Gives:* [`Functions`]. *Cost:* O(text).
 
 use super::counts::{Counts, Functions};
+use std::collections::BTreeMap;
 
 /// Counts the forms of each function.
 pub(super) fn functions(text: &str) -> Functions {
     let mut functions = Functions::new();
     let mut name = String::new();
     for line in text.lines() {
-        if !line.starts_with([' ', '}']) && line.ends_with(" {") {
+        if is_head(line) {
             name = name_of(line).to_owned();
             functions.entry(name.clone()).or_default().functions = 1;
         } else if let Some(counts) = functions.get_mut(&name) {
@@ -17,6 +18,42 @@ pub(super) fn functions(text: &str) -> Functions {
         }
     }
     functions
+}
+
+/// The loops of each function, in order: whether each one has a condition.
+pub(super) fn loops(text: &str) -> BTreeMap<String, Vec<bool>> {
+    let mut loops: BTreeMap<String, Vec<bool>> = BTreeMap::new();
+    let mut name = String::new();
+    for line in text.lines() {
+        if is_head(line) {
+            name = name_of(line).to_owned();
+            loops.entry(name.clone()).or_default();
+        } else if let Some(own) = loops.get_mut(&name) {
+            let code = without_texts(line.trim());
+            let head = without_label(&code);
+            let opened = head
+                .split([' ', ';'])
+                .next()
+                .filter(|_| head.ends_with('{'));
+            match opened {
+                Some("while" | "do") => own.push(true),
+                Some("for") => own.push(!is_endless(head)),
+                Some("loop") => own.push(false),
+                _ => {}
+            }
+        }
+    }
+    loops
+}
+
+/// Tells whether a line begins a function.
+fn is_head(line: &str) -> bool {
+    !line.starts_with([' ', '}']) && line.ends_with(" {")
+}
+
+/// Tells whether `for (a; b; c)` is without `b`.
+fn is_endless(head: &str) -> bool {
+    head.contains("; ;") || head.contains(";;")
 }
 
 /// The name before the parameters.
@@ -42,8 +79,7 @@ fn add(counts: &mut Counts, line: &str) {
     }
     let has_condition = match head.split(' ').next() {
         Some("while") => opens,
-        // `for (a; b; c)` without `b` has none.
-        Some("for") => opens && !head.contains("; ;") && !head.contains(";;"),
+        Some("for") => opens && !is_endless(head),
         _ => head.starts_with("} while "),
     };
     counts.conditions += usize::from(has_condition);
@@ -93,7 +129,7 @@ mod tests {
                     loop {\n    continue\n  }\n  \
                     l1: for ; i != n; i = i + 1 {\n  }\n  return\n}\n\nchar *g(ptr %0) {\n  \
                     switch x {\n    case 1:\n      return\n  }\n}\n";
-        let functions = functions(text);
+        let functions = super::functions(text);
         let names: Vec<&String> = functions.keys().collect();
         assert_eq!(names, ["f", "g"]);
         let f = Counts {
@@ -110,5 +146,8 @@ mod tests {
         };
         assert_eq!(functions["f"], f);
         assert_eq!(functions["g"].switches, 1);
+        let loops = loops(text);
+        assert_eq!(loops["f"], [true, true, false, true]);
+        assert!(loops["g"].is_empty());
     }
 }
