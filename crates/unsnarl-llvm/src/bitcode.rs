@@ -45,6 +45,7 @@ use crate::build::{Labels, resolve_callees};
 use crate::error::Omitted;
 use attributes::AttributeList;
 use constants::Constants;
+use debug::Debug;
 use error::Result;
 pub use error::{BitcodeCause, BitcodeError};
 use metadata::Metadata;
@@ -115,6 +116,7 @@ struct Reader<'a> {
     constants: Constants,
     labels: Labels<FuncId, u32, u64>,
     metadata: Metadata<'a>,
+    debug: Debug,
     /// The bodies of functions, in order.
     bodies: Vec<Stream<'a>>,
     omitted: BTreeMap<String, (Omitted, usize)>,
@@ -135,6 +137,7 @@ impl<'a> Reader<'a> {
     fn build(mut self) -> Result<BitcodeReading> {
         self.make_types()?;
         self.make_attributes()?;
+        self.begin_debug();
         self.make_symbols()?;
         self.resolve_labels()?;
         resolve_callees(&mut self.module);

@@ -115,9 +115,6 @@ pub enum Omitted {
     /// A scope that is in itself.
     #[error("a debug scope is in itself, and is taken out")]
     Circle,
-    /// Debug information in bitcode.
-    #[error("debug information in bitcode is left out")]
-    Bitcode,
     /// Something that breaks a rule.
     #[error("{what} (rule {rule:?}): it is left out")]
     Rule {

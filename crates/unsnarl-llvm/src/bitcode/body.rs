@@ -1,12 +1,14 @@
 //! Bodies of functions: blocks, records in order, and what ends a function.
 
 use foldhash::HashMap;
+use unsnarl_ir::debug::Point;
 use unsnarl_ir::{
     BlockId, Definition, FuncId, Function, Id, InstId, NameId, Op, Origin, TypeId, ValueId,
 };
 
 use super::Reader;
 use super::codes::block;
+use super::debug;
 use super::error::{BitcodeError, Result};
 use super::fields::Fields;
 use super::module::each;
@@ -29,6 +31,7 @@ pub(super) struct Body {
     open: usize,
     /// The operand bundles of the next call.
     pub(super) bundles: Vec<(NameId, Vec<Used>)>,
+    pub(super) debug: debug::Body,
     pub(super) names: NamedBlocks,
 }
 
@@ -41,6 +44,7 @@ impl Body {
             later: HashMap::default(),
             open: 0,
             bundles: Vec::new(),
+            debug: debug::Body::default(),
             names: NamedBlocks::default(),
         }
     }
@@ -79,6 +83,7 @@ impl Body {
     ) -> Result<()> {
         let block = self.open_block(fields)?;
         self.function.blocks[block].terminator = terminator;
+        self.debug.met(Point::End(block));
         self.open += 1;
         Ok(())
     }
@@ -133,6 +138,7 @@ impl<'a> Reader<'a> {
             return Err(BitcodeError::stream(at, what));
         }
         self.name_locals(&mut body, begin)?;
+        self.finish_debug(&mut body, metadata);
         self.values.truncate(body.base as usize);
         self.constants.truncate(constants);
         self.metadata.truncate(metadata);
@@ -157,6 +163,10 @@ impl<'a> Reader<'a> {
             block::VALUE_NAMES => {
                 stream.enter(id)?;
                 each(stream, |record| self.keep_name(body, record))
+            }
+            block::ATTACHMENTS => {
+                stream.enter(id)?;
+                self.attachments(body, stream)
             }
             _ => stream.skip(),
         }
@@ -202,6 +212,7 @@ impl<'a> Reader<'a> {
         };
         let origin = Origin::default();
         let inst = body.function.add_inst(block, op, result, origin);
+        body.debug.met(Point::Inst(inst));
         Ok(inst)
     }
 }

@@ -47,8 +47,8 @@ impl Reader<'_> {
             return Err(fields.unsupported("call of LLVM before 3.7"));
         }
         let called = self.called(body, attributes, &mut fields)?;
-        if self.is_debug_intrinsic(&called) {
-            // It is left out, as all debug information is.
+        if let Some(name) = self.debug_intrinsic(&called) {
+            self.debug_call(body, &name, &mut fields);
             return Ok(());
         }
         let mut call = self.called_with(body, &called, &mut fields)?;
@@ -188,14 +188,13 @@ impl Reader<'_> {
         })
     }
 
-    fn is_debug_intrinsic(&self, called: &Called) -> bool {
-        match self.slot(called.callee.number) {
-            Some(Slot::Symbol(index)) => {
-                let name = self.module.name(self.symbols[index].name);
-                name.starts_with("llvm.dbg.")
-            }
-            _ => false,
-        }
+    /// What follows `llvm.dbg.` in the name of what is called.
+    fn debug_intrinsic(&self, called: &Called) -> Option<String> {
+        let Some(Slot::Symbol(index)) = self.slot(called.callee.number) else {
+            return None;
+        };
+        let name = self.module.name(self.symbols[index].name);
+        name.strip_prefix("llvm.dbg.").map(str::to_owned)
     }
 
     /// Metadata as an argument, which is kept as its text.

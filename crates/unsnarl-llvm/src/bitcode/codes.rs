@@ -16,6 +16,7 @@ pub(super) mod block {
     pub(in crate::bitcode) const IDENTIFICATION: u64 = 13;
     pub(in crate::bitcode) const VALUE_NAMES: u64 = 14;
     pub(in crate::bitcode) const METADATA: u64 = 15;
+    pub(in crate::bitcode) const ATTACHMENTS: u64 = 16;
     pub(in crate::bitcode) const TYPES: u64 = 17;
     pub(in crate::bitcode) const BUNDLE_TAGS: u64 = 21;
     pub(in crate::bitcode) const METADATA_KINDS: u64 = 22;

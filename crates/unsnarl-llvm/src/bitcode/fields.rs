@@ -89,6 +89,19 @@ impl<'r> Fields<'r> {
     }
 }
 
+impl Fields<'_> {
+    /// The integer that a record of a constant is, with its sign, if it is not wide.
+    pub(super) fn integer(&self) -> Option<i64> {
+        const NULL: u32 = 2;
+        const INTEGER: u32 = 4;
+        match (self.code, self.rest) {
+            (NULL, _) => Some(0),
+            (INTEGER, &[number]) => Some(signed(number)),
+            _ => None,
+        }
+    }
+}
+
 /// A number with its sign in the lowest bit; `-0` is the least number.
 pub(super) fn signed(field: u64) -> i64 {
     match (field & 1, field >> 1) {

@@ -1,5 +1,6 @@
 //! Instructions: by their codes, arithmetic, vectors and aggregates.
 
+use unsnarl_ir::debug::Point;
 use unsnarl_ir::{ConstId, Op, Operand, Origin, Type, TypeId, UnaryOp};
 
 use super::Reader;
@@ -163,6 +164,7 @@ impl Reader<'_> {
         let result = self.define(body, ty, definition, &fields)?;
         let origin = Origin::default();
         body.function.add_phi(block, result, incoming, origin);
+        body.debug.met(Point::Phi(result));
         Ok(())
     }
 

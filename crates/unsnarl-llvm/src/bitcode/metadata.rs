@@ -18,7 +18,7 @@ use super::stream::{Item, Record, Stream};
 pub(super) const BLOCK: &str = "the metadata";
 
 const OLD_STRING: u32 = 1;
-const VALUE: u32 = 2;
+pub(super) const VALUE: u32 = 2;
 const NAME: u32 = 4;
 const KIND: u32 = 6;
 const NAMED_NODE: u32 = 10;
@@ -80,6 +80,16 @@ impl<'a> Metadata<'a> {
 
     pub(super) fn record<'r>(&self, index: usize, lent: &'r [u64]) -> Fields<'r> {
         self.records.get(index, BLOCK, lent)
+    }
+
+    /// The code of a record.
+    pub(super) fn code(&self, index: usize) -> u32 {
+        self.records.code(index)
+    }
+
+    /// The name of a kind of attachments.
+    pub(super) fn kind(&self, number: u64) -> Option<&str> {
+        self.kinds.get(&number).map(String::as_str)
     }
 
     /// The string of a number.

@@ -37,6 +37,10 @@ impl Records {
         self.list.len()
     }
 
+    pub(super) fn code(&self, index: usize) -> u32 {
+        self.list[index].code
+    }
+
     /// Drops the records behind the first ones.
     pub(super) fn truncate(&mut self, count: usize) {
         if let Some(kept) = self.list.get(count) {

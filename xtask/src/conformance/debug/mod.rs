@@ -3,8 +3,8 @@
 //! *Needs:* clang, `opt`, `llc` 19 and 22, and `llvm-dwarfdump`.
 //! *Gives:* for each example, torture program and a program in C++ × version × level, all of them
 //! with `-g`: the object is that of the same IR without debug information, byte by byte; LLVM makes
-//! the same DWARF of the module that was read and printed, but for addresses; and it takes the
-//! debug information of the rewritten module as valid.
+//! the same DWARF of the module that was read and printed, from text and from bitcode, but for
+//! addresses; and it takes the debug information of the rewritten module as valid.
 //! *Limits:* `--short` takes every eighth program and two levels of six. Where DWARF says that a
 //! value is depends on code, whose attributes are not all printed, so that is not compared.
 
@@ -130,6 +130,23 @@ impl<'a> Case<'a> {
 
     fn checks(&self, unsnarl: &Unsnarl) -> Result<Result<(), String>, Error> {
         let ir = self.file("ll");
+        self.compile("-S", &ir)?;
+        let checks = [
+            Self::same_code,
+            Self::same_dwarf,
+            Self::same_from_bitcode,
+            Self::stays_valid,
+        ];
+        for check in checks {
+            if let Err(why) = check(self, unsnarl, &ir)? {
+                return Ok(Err(why));
+            }
+        }
+        Ok(Ok(()))
+    }
+
+    /// Makes IR, as text or as bitcode.
+    fn compile(&self, form: &str, to: &Path) -> Result<(), Error> {
         let mut clang = self.version.clang.call()?;
         clang.args([
             "--target=wasm32-wasi",
@@ -146,17 +163,10 @@ impl<'a> Case<'a> {
             clang.args(["-std=c++20", "-fno-exceptions"]);
         }
         clang
-            .args(["-S", "-emit-llvm", self.level, "-o"])
-            .arg(&ir)
+            .args([form, "-emit-llvm", self.level, "-o"])
+            .arg(to)
             .arg(self.source);
-        process::require(&mut clang, LIMIT)?;
-        let checks = [Self::same_code, Self::same_dwarf, Self::stays_valid];
-        for check in checks {
-            if let Err(why) = check(self, unsnarl, &ir)? {
-                return Ok(Err(why));
-            }
-        }
-        Ok(Ok(()))
+        process::require(&mut clang, LIMIT).map(drop)
     }
 
     /// The object does not depend on debug information.
@@ -193,19 +203,22 @@ impl<'a> Case<'a> {
             before.sort_unstable();
             after.sort_unstable();
         }
-        if before.len() < 10 {
-            return Ok(Err("there is no DWARF to compare".to_owned()));
+        Ok(compare(&before, &after))
+    }
+
+    /// Of bitcode the same DWARF is made, in any order.
+    fn same_from_bitcode(&self, unsnarl: &Unsnarl, ir: &Path) -> Result<Result<(), String>, Error> {
+        let bitcode = self.file("bc");
+        self.compile("-c", &bitcode)?;
+        let printed = self.file("bitcode.ll");
+        if let Err(why) = self.dump(unsnarl, "parsed", &bitcode, &printed)? {
+            return Ok(Err(format!("of bitcode {why}")));
         }
-        let mut lines = before.iter().zip(&after);
-        Ok(match lines.find(|(before, after)| before != after) {
-            Some((before, after)) => Err(format!("DWARF has `{after}` for `{before}`")),
-            None if before.len() != after.len() => Err(format!(
-                "DWARF has {} lines for {}",
-                after.len(),
-                before.len()
-            )),
-            None => Ok(()),
-        })
+        let mut before = self.dwarf(ir, "llvm.o")?;
+        let mut after = self.dwarf(&printed, "bitcode.llvm.o")?;
+        before.sort_unstable();
+        after.sort_unstable();
+        Ok(compare(&before, &after).map_err(|why| format!("of bitcode {why}")))
     }
 
     /// LLVM drops debug information that is not valid, and says so.
@@ -267,5 +280,22 @@ impl<'a> Case<'a> {
             begins.starts_with("DW_") && !ADDRESSES.contains(&begins)
         };
         Ok(lines.filter(is_kept).map(str::to_owned).collect())
+    }
+}
+
+/// Compares lines of DWARF.
+fn compare(before: &[String], after: &[String]) -> Result<(), String> {
+    if before.len() < 10 {
+        return Err("there is no DWARF to compare".to_owned());
+    }
+    let mut lines = before.iter().zip(after);
+    match lines.find(|(before, after)| before != after) {
+        Some((before, after)) => Err(format!("DWARF has `{after}` for `{before}`")),
+        None if before.len() != after.len() => Err(format!(
+            "DWARF has {} lines for {}",
+            after.len(),
+            before.len()
+        )),
+        None => Ok(()),
     }
 }
