@@ -1,7 +1,8 @@
 //! The scripts of the documents, run unchanged: each in a folder of its own with the files that
 //! its document shows, where `unsnarl` is on the search path.
 //!
-//! *Needs:* the tools that the documents name: clang, its linker and libc, make, cmake, ccache.
+//! *Needs:* the tools that the documents name: clang, its linker, libc and library of C++,
+//! make, cmake, ccache.
 //! *Gives:* a check for each script. Sessions, which need `unsnarl` alone, are run by the tests of
 //! its crate.
 //! *Departs:* a chore of this repository (`cargo test`, …) is not run from within one; it is

@@ -270,14 +270,21 @@ const PARTS: &[Part] = &[
     },
     Part {
         name: "driver",
-        what: "command lines through unsnarl cc and clang: the same messages, statuses and files",
-        tools: &[CLANG, CLANG_22_LINK, WASI_LIBC, WASM_LD, WASM_LD_22],
+        what: "command lines through unsnarl cc, unsnarl c++ and clang: the same messages, statuses and files",
+        tools: &[
+            CLANG,
+            CLANGXX,
+            CLANG_22_LINK,
+            WASI_LIBC,
+            WASM_LD,
+            WASM_LD_22,
+        ],
         run: driver::driver,
     },
     Part {
         name: "documents",
         what: "the scripts in README and docs",
-        tools: &[CLANG, WASI_LIBC, WASM_LD, MAKE, CMAKE, CCACHE],
+        tools: &[CLANG, CLANGXX, WASI_LIBC, WASM_LD, MAKE, CMAKE, CCACHE],
         run: documents::documents,
     },
     Part {

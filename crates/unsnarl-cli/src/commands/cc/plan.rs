@@ -18,6 +18,7 @@ use super::ignored::{self, Severity, Warning};
 use super::line::{Argument, End, Input, Kind, Line};
 use super::options::Role;
 use super::own::Own;
+use super::refused;
 use std::ffi::{OsStr, OsString};
 use std::path::{Path, PathBuf};
 
@@ -103,6 +104,7 @@ impl Plan {
         if end != End::Link && sources.len() > 1 && line.has(Role::Output) {
             return Err(Error::OutputOfSeveral);
         }
+        refused::check(line)?;
         let number = |(index, source): (usize, &&Input)| compilation(line, own, source, index);
         let compilations: Vec<Compilation> = sources.iter().enumerate().map(number).collect();
         let link = (end == End::Link).then(|| link(line, &compilations));
@@ -175,6 +177,8 @@ fn compilation(line: &Line, own: &Own, source: &Input, index: usize) -> Compilat
                 clang.extend(["-x".into(), language.clone()]);
             }
             clang.push(source.path.clone());
+        } else if argument.role() == Some(Role::ModuleBesides) {
+            clang.push(module(line, source).unwrap_or_else(|| argument.words[0].clone()));
         } else if goes_to_compilation(argument) {
             clang.extend(argument.words.iter().cloned());
         }
@@ -226,6 +230,16 @@ fn dependencies(line: &Line, source: &Input) -> Vec<OsString> {
         arguments.extend(["-MQ".into(), target]);
     }
     arguments
+}
+
+/// `-fmodule-output` with the name that clang would derive from that of the object, for a module.
+fn module(line: &Line, source: &Input) -> Option<OsString> {
+    let output = line
+        .last(Role::Output)
+        .filter(|_| line.end() == End::Object && source.is_module())?;
+    let mut option = OsString::from("-fmodule-output=");
+    option.push(Path::new(output).with_extension("pcm"));
+    Some(option)
 }
 
 /// The file of a source with another ending, in the folder where the driver runs.
