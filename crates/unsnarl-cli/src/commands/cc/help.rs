@@ -56,6 +56,8 @@ Options of unsnarl:
   -Wno-unsnarl-debug-info    do not warn about -g only: objects have no debug information yet
   --unsnarl-clang=PATH       the clang to run [default: clang-19, another clang-NUMBER, or clang on PATH]
   --unsnarl-wasm-ld=PATH     the linker [default: the wasm-ld of that clang, else any on PATH]
+  --unsnarl-gnu-link-options leave out options of GNU's linker that wasm-ld does not know and need not be told, such as
+                             -Wl,--start-group and -Wl,--as-needed
 
 Environment:
   UNSNARL_CLANG              as --unsnarl-clang

@@ -13,15 +13,16 @@
 //! (what each argument is, by the table in `options`), `plan` (what is to be run), `run`. Beside
 //! them: `mode` (`clang` or `clang++`), `ahead` (what clang writes, compiled before clang has
 //! ended), `own` (the driver's own options), `ignored` and `refused` (clang's options without
-//! effect here), `tools` (where clang and the linker are), `object` (IR to an object), `place` (from a
-//! line of IR to a line of the source), `temporary` (files that are removed however the driver
-//! ends), `show` (a plan as text).
+//! effect here), `gnu` (those of another linker), `tools` (where clang and the linker are),
+//! `object` (IR to an object), `place` (from a line of IR to a line of the source), `temporary`
+//! (files that are removed however the driver ends), `show` (a plan as text).
 //!
 //! The driver understands only the options that determine inputs, outputs and the last step (`-c`,
 //! `-S`, `-E` and others). All others go to clang unchanged.
 
 mod ahead;
 mod error;
+mod gnu;
 mod help;
 mod ignored;
 mod line;

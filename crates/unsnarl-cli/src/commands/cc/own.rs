@@ -24,6 +24,8 @@ pub(super) struct Own {
     pub(super) clang: Option<Choice>,
     /// Which linker clang is to run.
     pub(super) wasm_ld: Option<Choice>,
+    /// The link has options for GNU's linker.
+    pub(super) has_gnu_link_options: bool,
     /// Print the help of the driver.
     pub(super) help: bool,
 }
@@ -83,6 +85,7 @@ impl Own {
             warnings: Vec::new(),
             clang: choice("UNSNARL_CLANG", &environment.clang),
             wasm_ld: choice("UNSNARL_WASM_LD", &environment.wasm_ld),
+            has_gnu_link_options: false,
             help: false,
         };
         let flags = environment
@@ -114,6 +117,7 @@ struct Reader {
     warnings: Vec<String>,
     clang: Option<Choice>,
     wasm_ld: Option<Choice>,
+    has_gnu_link_options: bool,
     help: bool,
 }
 
@@ -122,6 +126,8 @@ impl Reader {
     fn takes(&mut self, word: &str) -> Result<bool, Error> {
         if word == "--help" {
             self.help = true;
+        } else if word == "--unsnarl-gnu-link-options" {
+            self.has_gnu_link_options = true;
         } else if super::ignored::is_setting(word) {
             self.warnings.push(word.to_owned());
         } else if let Some(name) = word.strip_prefix("--unsnarl-clang=") {
@@ -155,6 +161,7 @@ impl Reader {
             warnings: self.warnings,
             clang: self.clang,
             wasm_ld: self.wasm_ld,
+            has_gnu_link_options: self.has_gnu_link_options,
             help: self.help,
         })
     }

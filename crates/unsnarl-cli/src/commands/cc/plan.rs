@@ -14,6 +14,7 @@
 //! clang run `wasm-opt` if that is installed, which would change the code that was proved.
 
 use super::error::Error;
+use super::gnu;
 use super::ignored::{self, Severity, Warning};
 use super::line::{Argument, End, Input, Kind, Line};
 use super::options::Role;
@@ -107,7 +108,7 @@ impl Plan {
         refused::check(line)?;
         let number = |(index, source): (usize, &&Input)| compilation(line, own, source, index);
         let compilations: Vec<Compilation> = sources.iter().enumerate().map(number).collect();
-        let link = (end == End::Link).then(|| link(line, &compilations));
+        let link = (end == End::Link).then(|| link(line, own, &compilations));
         Ok(Plan {
             warnings: warnings(line, own),
             work: Work::Steps { compilations, link },
@@ -248,7 +249,7 @@ fn beside(source: &Input, ending: &str) -> PathBuf {
     PathBuf::from(name).with_extension(ending)
 }
 
-fn link(line: &Line, compilations: &[Compilation]) -> Link {
+fn link(line: &Line, own: &Own, compilations: &[Compilation]) -> Link {
     let mut arguments = Vec::new();
     if !compilations.is_empty() {
         arguments.push(LinkWord::Word("-Qunused-arguments".into()));
@@ -265,8 +266,11 @@ fn link(line: &Line, compilations: &[Compilation]) -> Link {
                 arguments.push(LinkWord::Temporary(name.clone()));
             }
         } else if goes_to_link(line, argument) {
-            let words = argument.words.iter().cloned();
-            arguments.extend(words.map(LinkWord::Word));
+            let words = match own.has_gnu_link_options {
+                true => gnu::without_met(&argument.words),
+                false => argument.words.clone(),
+            };
+            arguments.extend(words.into_iter().map(LinkWord::Word));
         }
     }
     Link {

@@ -127,6 +127,19 @@ fn a_module_is_named_after_its_object() {
 }
 
 #[test]
+fn what_the_linker_need_not_be_told_is_left_out_if_that_is_said() {
+    let line = "x.o -Wl,--start-group libx.a -Wl,--end-group,--export=f";
+    check(
+        line,
+        &["LINK x.o -Wl,--start-group libx.a -Wl,--end-group,--export=f -fuse-ld=wasm-ld"],
+    );
+    check(
+        &format!("--unsnarl-gnu-link-options {line}"),
+        &["LINK x.o libx.a -Wl,--export=f -fuse-ld=wasm-ld"],
+    );
+}
+
+#[test]
 fn the_preprocessor_is_clangs() {
     check(
         "--driver-mode=cpp x.c -o y",
