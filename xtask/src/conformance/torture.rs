@@ -26,7 +26,7 @@ const BATCH: usize = 25;
 const LIMIT: Duration = Duration::from_secs(60);
 
 /// The levels of programs in C++.
-const CPP_LEVELS: &[&str] = &["-O0", "-O1", "-O2", "-Os"];
+const CPP_LEVELS: &[&str] = &["-O0", "-O1", "-O2", "-Oz"];
 
 const SANITIZERS: &str = "-fsanitize=undefined,address";
 
@@ -111,17 +111,29 @@ fn every_program(
     levels: &[&str],
 ) -> Result<(), Error> {
     let mut done = 0;
-    let mut proofs = Proofs::default();
+    let mut all_proofs = Proofs::default();
     for batch in programs.chunks(BATCH) {
-        proofs += one_batch(report, setting, levels, batch)?;
+        let proofs = one_batch(report, setting, levels, batch)?;
+        if setting.proves() {
+            report.check(all_proved(proofs));
+        }
+        all_proofs += proofs;
         done += batch.len();
         let (all, failed) = (programs.len(), report.failed());
         println!(
-            "{done} of {all} programs at {}; {proofs}{failed} failed",
+            "{done} of {all} programs at {}; {all_proofs}{failed} failed",
             levels.join(" ")
         );
     }
     Ok(())
+}
+
+/// Our compiler must have proved control and data of every function.
+fn all_proved(proofs: Proofs) -> Result<(), String> {
+    match proofs.has_bounded() || proofs.total() == 0 {
+        true => Err(format!("not all functions were proved: {proofs}")),
+        false => Ok(()),
+    }
 }
 
 fn one_batch(
@@ -214,11 +226,16 @@ mod tests {
     use super::*;
 
     #[test]
+    fn nothing_proved_is_no_proof() {
+        assert!(all_proved(Proofs::default()).is_err());
+    }
+
+    #[test]
     fn there_are_many_programs_and_each_says_what_it_is_about() {
         let programs = programs().expect("the folder is there");
         assert!(programs.len() >= 150, "{} programs", programs.len());
         let cpp = cpp_programs().expect("the folder is there");
-        assert!(cpp.len() >= 24, "{} programs in C++", cpp.len());
+        assert!(cpp.len() >= 70, "{} programs in C++", cpp.len());
         for Program { source, name } in programs.into_iter().chain(cpp) {
             let text = paths::read(&source).expect("it can be read");
             let line = text.split(|&byte| byte == b'\n').next().unwrap_or_default();
