@@ -235,9 +235,9 @@ mod tests {
     /// The `clang++` of a clang among these programs, where `NAME=OTHER` is a link to another one.
     #[track_caller]
     fn check_cpp(name: &str, programs: &[&str], clang: &str, expected: &str) {
-        let is_link = |program: &&&str| program.contains('=');
+        let is_link = |program: &&str| program.contains('=');
         let (links, programs): (Vec<&str>, Vec<&str>) =
-            programs.iter().partition(|program| is_link(&program));
+            programs.iter().partition(|program| is_link(program));
         let folder = folder(name, &programs);
         for link in links {
             let (link, target) = link.split_once('=').expect("it is a link");
