@@ -182,6 +182,12 @@ pub(crate) const CMAKE: Tool = Tool {
     packages: &["cmake"],
     files: &[],
 };
+/// Builds other people's programs, with ninja, which its package needs.
+pub(crate) const MESON: Tool = Tool {
+    command: "meson",
+    packages: &["meson"],
+    files: &[],
+};
 /// Keeps what compilers made.
 pub(crate) const CCACHE: Tool = Tool {
     command: "ccache",
@@ -236,6 +242,7 @@ pub(crate) const ALL: &[Tool] = &[
     CSMITH,
     MAKE,
     CMAKE,
+    MESON,
     CCACHE,
 ];
 

@@ -60,11 +60,11 @@ impl Unsnarl {
         &self.program
     }
 
-    /// Gives a search path that begins with this folder, in which links named `unsnarl` and
-    /// `unsnarl-clang` lead to it.
+    /// Gives a search path that begins with this folder, in which links named `unsnarl`,
+    /// `unsnarl-clang` and `unsnarl-clang++` lead to it.
     pub(crate) fn search_path(&self, folder: &Path) -> Result<OsString, Error> {
         std::fs::create_dir_all(folder).map_err(Error::file("make", folder))?;
-        for name in ["unsnarl", "unsnarl-clang"] {
+        for name in ["unsnarl", "unsnarl-clang", "unsnarl-clang++"] {
             let mut link = Command::new("ln");
             link.arg("-s").arg(&self.program).arg(folder.join(name));
             process::require(&mut link, Duration::from_secs(10))?;

@@ -83,6 +83,11 @@ pub(crate) enum Command {
     /// Takes the options of clang. `unsnarl cc --help` lists its own.
     #[command(disable_help_flag = true)]
     Cc(Cc),
+    /// Compiles and links C++: a drop-in replacement for clang++ in a build
+    ///
+    /// Takes the options of clang++. `unsnarl c++ --help` lists its own.
+    #[command(name = "c++", disable_help_flag = true)]
+    Cpp(Cc),
     /// Prints a graph, or every function of LLVM IR, as structured code
     ///
     /// For LLVM IR the output includes the instructions of each block.

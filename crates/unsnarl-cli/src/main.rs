@@ -14,6 +14,7 @@ mod output;
 
 use args::{Cli, Color, Command};
 use clap::Parser;
+use commands::Mode;
 use diagnostic::Fault;
 use std::ffi::OsString;
 use std::path::Path;
@@ -23,9 +24,9 @@ fn main() -> ExitCode {
     // Called by such a name, it is a compiler, and its arguments are clang's.
     let arguments: Vec<OsString> = std::env::args_os().collect();
     if let [program, rest @ ..] = arguments.as_slice()
-        && commands::is_driver(Path::new(program))
+        && let Some(mode) = Mode::of_program(Path::new(program))
     {
-        return ExitCode::from(commands::cc(rest, Color::Auto));
+        return ExitCode::from(commands::cc(mode, rest, Color::Auto));
     }
     let cli = match Cli::try_parse_from(&arguments) {
         Ok(cli) => cli,
@@ -38,7 +39,8 @@ fn main() -> ExitCode {
         Command::Verify(verify) => commands::verify(verify).map(|()| 0),
         Command::Compare(compare) => commands::compare(compare).map(|()| 0),
         Command::Explain(explain) => commands::explain(explain).map(|()| 0),
-        Command::Cc(cc) => Ok(commands::cc(&cc.arguments, cli.color)),
+        Command::Cc(cc) => Ok(commands::cc(Mode::C, &cc.arguments, cli.color)),
+        Command::Cpp(cc) => Ok(commands::cc(Mode::Cpp, &cc.arguments, cli.color)),
         Command::Dump(dump) => commands::dump(dump).map(|()| 0),
     };
     let status = ended.unwrap_or_else(|failure| {

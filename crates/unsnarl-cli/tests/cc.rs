@@ -519,7 +519,12 @@ fn an_unknown_algorithm_is_answered_with_all_names() {
 #[test]
 fn a_link_by_another_name_is_the_driver() {
     let place = Place::new("name");
-    for name in ["unsnarl-clang", "unsnarl-cc"] {
+    for (name, mode) in [
+        ("unsnarl-clang", ""),
+        ("unsnarl-cc", ""),
+        ("unsnarl-clang++", "--driver-mode=g++ "),
+        ("unsnarl-c++", "--driver-mode=g++ "),
+    ] {
         let link = place.file(name);
         symlink(env!("CARGO_BIN_EXE_unsnarl"), &link).expect("the folder can be written to");
         let mut command = Command::new(&link);
@@ -530,7 +535,59 @@ fn a_link_by_another_name_is_the_driver() {
         assert!(output.status.success(), "{}", text(&output.stderr));
         assert!(place.is_object("x.o"));
         fs::remove_file(place.file("x.o")).expect("it is there");
+        let run = format!("{mode}--target=wasm32-wasi -S -emit-llvm -o - x.c");
+        assert_eq!(place.log(), [run]);
     }
+}
+
+/// A `clang++` beside clang is preferred; its messages have its name, and the driver's its own.
+#[test]
+fn cpp_is_compiled_by_clangs_driver_for_it() {
+    let place = Place::new("cpp");
+    place.write("x.cpp", IR);
+    symlink("clang-19", place.file("bin/clang++-19")).expect("the folder can be written to");
+    let cpp = |line: &str| {
+        let mut command = place.command(line);
+        let environment: Vec<_> = command
+            .get_envs()
+            .filter_map(|(name, value)| Some((name.to_owned(), value?.to_owned())))
+            .collect();
+        command = Command::new(command.get_program());
+        command.arg("c++").args(line.split_whitespace());
+        command.current_dir(&place.folder).envs(environment);
+        command.output().expect("the command was built")
+    };
+    assert!(cpp("x.cpp -o prog").status.success());
+    let log = place.log();
+    assert_eq!(
+        log[0],
+        "--target=wasm32-wasi -S -emit-llvm -o - -Qunused-arguments x.cpp"
+    );
+    let shown = text(&cpp("-### -c x.cpp").stderr);
+    let program = shown.split('"').nth(1).expect("a command is shown");
+    assert!(program.ends_with("/bin/clang++-19"), "{shown}");
+    for (line, message) in [
+        (
+            "-c none.cpp",
+            "no such file or directory: 'none.cpp'\nunsnarl c++: error: no input files",
+        ),
+        (
+            "-c x.cpp -fsjlj-exceptions",
+            "-fsjlj-exceptions: not a model of exceptions for WebAssembly: exceptions are those of \
+             WebAssembly, with -fwasm-exceptions, or none",
+        ),
+        (
+            "-c x.cpp --driver-mode=cl",
+            "--driver-mode=cl: it is one of gcc, g++ and cpp",
+        ),
+    ] {
+        let output = cpp(line);
+        assert_eq!(output.status.code(), Some(1), "{line}");
+        let errors = text(&output.stderr);
+        assert_eq!(errors, format!("unsnarl c++: error: {message}\n"));
+    }
+    let help = text(&cpp("--help").stdout);
+    assert!(help.contains("Usage: unsnarl c++ "), "{help}");
 }
 
 #[test]

@@ -50,7 +50,10 @@ fn sessions_print_the_output_below_them() {
         for (line, part) in documents::parts(&document.text) {
             let session = match part {
                 Part::File { name, text } => {
-                    fs::write(folder.join(name), text).expect("it is in the folder");
+                    let path = folder.join(name);
+                    let around = path.parent().expect("it is in the folder");
+                    fs::create_dir_all(around).expect("the folder is ours");
+                    fs::write(path, text).expect("the folder is ours");
                     continue;
                 }
                 Part::Session(session) => session,

@@ -146,6 +146,11 @@ impl<'a> Setting<'a> {
         }
     }
 
+    /// Tells whether the back end is ours, which proves what it makes.
+    pub(super) fn proves(&self) -> bool {
+        matches!(self.backend, Backend::Unsnarl { .. })
+    }
+
     /// The folder of the programs' files.
     pub(super) fn folder(&self) -> &Path {
         &self.folder

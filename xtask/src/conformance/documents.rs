@@ -1,7 +1,9 @@
 //! The scripts of the documents, run unchanged: each in a folder of its own with the files that
-//! its document shows, where `unsnarl` is on the search path.
+//! its document shows, where `unsnarl` is on the search path, and `UNSNARL_HOME` is this
+//! repository.
 //!
-//! *Needs:* the tools that the documents name: clang, its linker and libc, make, cmake, ccache.
+//! *Needs:* the tools that the documents name: clang, its linker, libc and library of C++,
+//! make, CMake, Meson, LLVM's `ar`, ccache.
 //! *Gives:* a check for each script. Sessions, which need `unsnarl` alone, are run by the tests of
 //! its crate.
 //! *Departs:* a chore of this repository (`cargo test`, …) is not run from within one; it is
@@ -43,6 +45,7 @@ pub(super) fn documents(report: &mut Report) -> Result<(), Error> {
                 .args(["-eu", "-c", &script])
                 .current_dir(scratch.folder())
                 .env("PATH", &path)
+                .env("UNSNARL_HOME", paths::root())
                 .env("HOME", scratch.folder());
             let outcome = process::capture(&mut shell, LIMIT)?;
             let is_fine = outcome.ending == Ending::Status(0);

@@ -37,8 +37,8 @@ use crate::setup;
 use crate::tools::{
     CCACHE, CLANG, CLANG_14, CLANG_14_LINK, CLANG_16, CLANG_22, CLANG_22_LINK, CLANGXX, CMAKE,
     CSMITH, DWARFDUMP, GCC, GXX, JS102, LLC, LLC_14, LLC_16, LLC_22, LLVM_AR, LLVM_AS, LLVM_AS_22,
-    LLVM_DIS, LLVM_DIS_14, LLVM_DIS_16, LLVM_DIS_22, MAKE, NODE, OPT, OPT_14, OPT_16, OPT_22,
-    PYTHON, Tool, WASI_LIBC, WASM_LD, WASM_LD_22, WASM_OPT,
+    LLVM_DIS, LLVM_DIS_14, LLVM_DIS_16, LLVM_DIS_22, MAKE, MESON, NODE, OPT, OPT_14, OPT_16,
+    OPT_22, PYTHON, Tool, WASI_LIBC, WASM_LD, WASM_LD_22, WASM_OPT,
 };
 use clap::builder::PossibleValuesParser;
 use report::Report;
@@ -270,14 +270,23 @@ const PARTS: &[Part] = &[
     },
     Part {
         name: "driver",
-        what: "command lines through unsnarl cc and clang: the same messages, statuses and files",
-        tools: &[CLANG, CLANG_22_LINK, WASI_LIBC, WASM_LD, WASM_LD_22],
+        what: "command lines through unsnarl cc, unsnarl c++ and clang: the same messages, statuses and files",
+        tools: &[
+            CLANG,
+            CLANGXX,
+            CLANG_22_LINK,
+            WASI_LIBC,
+            WASM_LD,
+            WASM_LD_22,
+        ],
         run: driver::driver,
     },
     Part {
         name: "documents",
         what: "the scripts in README and docs",
-        tools: &[CLANG, WASI_LIBC, WASM_LD, MAKE, CMAKE, CCACHE],
+        tools: &[
+            CLANG, CLANGXX, WASI_LIBC, WASM_LD, LLVM_AR, MAKE, CMAKE, MESON, CCACHE,
+        ],
         run: documents::documents,
     },
     Part {

@@ -26,7 +26,7 @@ const BATCH: usize = 25;
 const LIMIT: Duration = Duration::from_secs(60);
 
 /// The levels of programs in C++.
-const CPP_LEVELS: &[&str] = &["-O0", "-O1", "-O2", "-Os"];
+const CPP_LEVELS: &[&str] = &["-O0", "-O1", "-O2", "-Oz"];
 
 const SANITIZERS: &str = "-fsanitize=undefined,address";
 
@@ -48,28 +48,39 @@ pub(crate) fn cpp_through_unsnarl(report: &mut Report) -> Result<(), Error> {
         command: &command,
         choice: Choice::Algorithm(ALGORITHMS[0].name),
     };
-    cpp(report, backend, report.pick(CPP_LEVELS, &["-O0", "-O2"]))
+    let with = report.pick(CPP_LEVELS, &["-O0", "-O2"]);
+    let without = report.pick(CPP_LEVELS, &["-O1"]);
+    cpp(report, backend, with, without)
 }
 
 /// Every program in C++ by LLVM's own back end, at one level.
 pub(crate) fn cpp_through_llvm(report: &mut Report) -> Result<(), Error> {
-    cpp(report, Backend::Llvm, &["-O2"])
+    cpp(report, Backend::Llvm, &["-O2"], report.pick(&["-O2"], &[]))
 }
 
-fn cpp(report: &mut Report, backend: Backend<'_>, levels: &[&str]) -> Result<(), Error> {
+/// Every program at these levels as clang compiles it, and at those without exceptions.
+fn cpp(
+    report: &mut Report,
+    backend: Backend<'_>,
+    with: &[&str],
+    without: &[&str],
+) -> Result<(), Error> {
     let programs = cpp_programs()?;
     let setting = Setting::of(Language::Cpp, "torture-cpp", Vec::new(), backend)?;
-    every_program(report, &setting, &programs, levels)?;
-    let mut without = Vec::new();
+    every_program(report, &setting, &programs, with)?;
+    if without.is_empty() {
+        return Ok(());
+    }
+    let mut plain = Vec::new();
     for program in programs {
         if !has_exceptions(&paths::read(&program.source)?) {
-            without.push(program);
+            plain.push(program);
         }
     }
     let name = "torture-cpp-no-exceptions";
     let setting = Setting::of(Language::Cpp, name, Vec::new(), backend)?;
     let setting = setting.with_clang_options(&["-fno-exceptions"]);
-    every_program(report, &setting, &without, levels)
+    every_program(report, &setting, &plain, without)
 }
 
 /// Tells whether a program says what only a compiler with exceptions takes.
@@ -111,17 +122,29 @@ fn every_program(
     levels: &[&str],
 ) -> Result<(), Error> {
     let mut done = 0;
-    let mut proofs = Proofs::default();
+    let mut all_proofs = Proofs::default();
     for batch in programs.chunks(BATCH) {
-        proofs += one_batch(report, setting, levels, batch)?;
+        let proofs = one_batch(report, setting, levels, batch)?;
+        if setting.proves() {
+            report.check(all_proved(proofs));
+        }
+        all_proofs += proofs;
         done += batch.len();
         let (all, failed) = (programs.len(), report.failed());
         println!(
-            "{done} of {all} programs at {}; {proofs}{failed} failed",
+            "{done} of {all} programs at {}; {all_proofs}{failed} failed",
             levels.join(" ")
         );
     }
     Ok(())
+}
+
+/// Our compiler must have proved control and data of every function.
+fn all_proved(proofs: Proofs) -> Result<(), String> {
+    match proofs.has_bounded() || proofs.total() == 0 {
+        true => Err(format!("not all functions were proved: {proofs}")),
+        false => Ok(()),
+    }
 }
 
 fn one_batch(
@@ -214,11 +237,16 @@ mod tests {
     use super::*;
 
     #[test]
+    fn nothing_proved_is_no_proof() {
+        assert!(all_proved(Proofs::default()).is_err());
+    }
+
+    #[test]
     fn there_are_many_programs_and_each_says_what_it_is_about() {
         let programs = programs().expect("the folder is there");
         assert!(programs.len() >= 150, "{} programs", programs.len());
         let cpp = cpp_programs().expect("the folder is there");
-        assert!(cpp.len() >= 24, "{} programs in C++", cpp.len());
+        assert!(cpp.len() >= 70, "{} programs in C++", cpp.len());
         for Program { source, name } in programs.into_iter().chain(cpp) {
             let text = paths::read(&source).expect("it can be read");
             let line = text.split(|&byte| byte == b'\n').next().unwrap_or_default();

@@ -11,7 +11,7 @@ mod run;
 mod structure;
 mod verify;
 
-pub(crate) use cc::{cc, is_driver};
+pub(crate) use cc::{Mode, cc};
 pub(crate) use compare::compare;
 pub(crate) use compile::compile;
 pub(crate) use dump::dump;

@@ -14,7 +14,7 @@ pub(super) enum Error {
     #[error("{option}: {message}")]
     Option { option: String, message: String },
     #[error(
-        "{}: assembly is not supported: unsnarl compiles C and LLVM IR; assemble it with clang and give the object", .0.display()
+        "{}: assembly is not supported: unsnarl compiles C, C++ and LLVM IR; assemble it with clang and give the object", .0.display()
     )]
     Assembly(OsString),
     #[error("{}: precompile headers in a command of their own", .0.display())]
@@ -27,7 +27,7 @@ pub(super) enum Error {
     NoInputs,
     #[error(
         "no clang: looked for {looked_for} on PATH; install one (Debian: apt-get install clang-19 lld-19 wasi-libc \
-         libclang-rt-19-dev-wasm32), or give its path with --unsnarl-clang=PATH or the environment variable UNSNARL_CLANG"
+         libclang-rt-19-dev-wasm32, for C++ libc++-19-dev-wasm32 libc++abi-19-dev-wasm32 as well), or give its path with --unsnarl-clang=PATH or the environment variable UNSNARL_CLANG"
     )]
     NoClang { looked_for: String },
     #[error(

@@ -14,6 +14,7 @@
 //! their own.
 
 use super::line::{End, Line};
+use super::refused;
 
 /// An option without effect.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -247,7 +248,8 @@ pub(super) fn warnings(line: &Line, settings: &[String]) -> Vec<Warning> {
     let of_rows = rows.filter_map(|row| warning(row.group, row.asked_by(line)?, row.instead));
     let behind = |option| line.values(option).filter(move |_| compiles);
     let of_llvm = behind("-mllvm")
-        .filter(|value| !OF_PASSES_ON_IR.iter().any(|start| value.starts_with(start)));
+        .filter(|value| !OF_PASSES_ON_IR.iter().any(|start| value.starts_with(start)))
+        .filter(|value| !refused::is_met(line, value));
     let of_llvm = of_llvm.filter_map(|value| {
         let instead = "unsnarl replaces LLVM's back end, so only passes on IR are affected";
         warning(Group::Ignored, &format!("-mllvm {value}"), instead)

@@ -141,6 +141,9 @@ impl Line {
 
     /// The last step. As for clang, the option that ends earliest counts.
     pub(super) fn end(&self) -> End {
+        if self.last(Role::Mode).is_some_and(|mode| mode == "cpp") {
+            return End::Clang;
+        }
         let ends = [
             (Role::Clang, End::Clang),
             (Role::Text, End::Text),
@@ -148,6 +151,17 @@ impl Line {
         ];
         let found = ends.into_iter().find(|&(role, _)| self.has(role));
         found.map_or(End::Link, |(_, end)| end)
+    }
+}
+
+impl Input {
+    /// Tells whether it is a module of C++, of which clang makes a precompiled one first.
+    pub(super) fn is_module(&self) -> bool {
+        let ending = Path::new(&self.path).extension().and_then(OsStr::to_str);
+        match &self.language {
+            Some(language) => language.to_string_lossy().starts_with("c++-module"),
+            None => matches!(ending, Some("cppm" | "ccm" | "cxxm" | "c++m" | "iim")),
+        }
     }
 }
 
@@ -256,12 +270,10 @@ fn kind_of_path(path: &Path) -> Kind {
     match ending {
         "c" | "i" | "cc" | "CC" | "cp" | "cpp" | "CPP" | "cxx" | "CXX" | "c++" | "C++" | "C"
         | "ii" | "m" | "mi" | "mm" | "M" | "mii" | "ll" | "bc" | "cl" | "clcpp" | "cu" | "cui"
-        | "hip" | "hipi" | "rs" | "ast" | "pcm" | "cppm" | "ccm" | "cxxm" | "c++m" | "ixx"
-        | "iim" | "hlsl" => Kind::Source,
-        "h" | "H" | "hh" | "hp" | "hpp" | "hxx" | "h++" | "HPP" | "tcc" | "pch" | "gch" | "iih" => {
-            Kind::Header
-        }
-        "s" | "S" | "sx" | "asm" => Kind::Assembly,
+        | "hip" | "hipi" | "rs" | "ast" | "pcm" | "cppm" | "ccm" | "cxxm" | "c++m" | "iim"
+        | "hlsl" => Kind::Source,
+        "h" | "H" | "hh" | "hp" | "hpp" | "hxx" | "pch" | "gch" | "iih" => Kind::Header,
+        "s" | "S" | "asm" => Kind::Assembly,
         _ if path == Path::new("-") => Kind::Source,
         _ => Kind::Linker,
     }
@@ -363,6 +375,16 @@ mod tests {
         check("-xc - -o -", "Language=c Source(-, c) Output=-", End::Link);
         check("-o", "Output", End::Link);
         check("-print-prog-name=ld", "Clang=prog-name=ld", End::Clang);
+        check(
+            "x.cppm x.C x.h++ x.tcc x.H --driver-mode=g++",
+            "Source(x.cppm) Source(x.C) Linker(x.h++) Linker(x.tcc) Header(x.H) Mode=g++",
+            End::Link,
+        );
+        check(
+            "-c x.c --driver-mode=cpp",
+            "Object Source(x.c) Mode=cpp",
+            End::Clang,
+        );
         check(
             "x.ll y.bc noending",
             "Source(x.ll) Source(y.bc) Linker(noending)",

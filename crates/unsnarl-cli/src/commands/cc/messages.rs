@@ -1,20 +1,28 @@
 //! Messages of the driver, in the form and the colours of clang's.
 //!
 //! *Needs:* the command line, and `--color`.
-//! *Gives:* [`Messages`], which prints to standard error.
+//! *Gives:* [`Messages`], which prints to standard error. Without a place, they begin with the name
+//! of the command.
 //!
 //! Colour is for terminals. As with clang, the last of `-fdiagnostics-color[=always|never|auto]`,
 //! `-fcolor-diagnostics` and their negations decides; without any, `--color` and `NO_COLOR` do.
 
+use super::mode::Mode;
 use crate::args::Color;
 use crate::diagnostic::is_colored;
 use crate::output;
 use std::ffi::OsString;
 use std::fmt::Display;
 
-/// How messages look.
+/// Whose messages they are, and how they look.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum Messages {
+pub(super) struct Messages {
+    mode: Mode,
+    look: Look,
+}
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Look {
     Plain,
     Colored,
 }
@@ -27,27 +35,24 @@ pub(super) enum Kind {
     Note,
 }
 
-/// What messages without a place begin with.
-const PROGRAM: &str = "unsnarl cc";
-
 impl Messages {
     /// How the messages about a command line look.
-    pub(super) fn of(words: &[OsString], color: Color) -> Messages {
+    pub(super) fn of(mode: Mode, words: &[OsString], color: Color) -> Messages {
         let words = words.iter().rev().filter_map(|word| word.to_str());
         let color = words.filter_map(asked).next().unwrap_or(color);
-        if is_colored(color) {
-            Messages::Colored
-        } else {
-            Messages::Plain
-        }
+        let look = match is_colored(color) {
+            true => Look::Colored,
+            false => Look::Plain,
+        };
+        Messages { mode, look }
     }
 
     pub(super) fn error(self, message: impl Display) {
-        output::say(&self.line(PROGRAM, Kind::Error, message));
+        output::say(&self.line(self.mode.command(), Kind::Error, message));
     }
 
     pub(super) fn warning(self, message: impl Display) {
-        output::say(&self.line(PROGRAM, Kind::Warning, message));
+        output::say(&self.line(self.mode.command(), Kind::Warning, message));
     }
 
     /// A message about a place, with its newline.
@@ -57,9 +62,9 @@ impl Messages {
             Kind::Warning => ("warning", "35", "1"),
             Kind::Note => ("note", "36", "0"),
         };
-        match self {
-            Messages::Plain => format!("{place}: {word}: {message}\n"),
-            Messages::Colored => {
+        match self.look {
+            Look::Plain => format!("{place}: {word}: {message}\n"),
+            Look::Colored => {
                 format!("\x1b[1m{place}: \x1b[0;1;{color}m{word}: \x1b[0;{text}m{message}\x1b[0m\n")
             }
         }
@@ -88,27 +93,28 @@ mod tests {
     fn the_last_option_decides() {
         let of = |line: &str, color| {
             let words: Vec<OsString> = line.split_whitespace().map(OsString::from).collect();
-            Messages::of(&words, color)
+            Messages::of(Mode::C, &words, color).look
         };
-        assert_eq!(of("-c", Color::Always), Messages::Colored);
-        assert_eq!(
-            of("-c -fno-color-diagnostics", Color::Always),
-            Messages::Plain
-        );
+        assert_eq!(of("-c", Color::Always), Look::Colored);
+        assert_eq!(of("-c -fno-color-diagnostics", Color::Always), Look::Plain);
         assert_eq!(
             of(
                 "-fdiagnostics-color=never -fcolor-diagnostics",
                 Color::Never
             ),
-            Messages::Colored
+            Look::Colored
         );
     }
 
     #[test]
     fn a_line_is_as_clangs() {
-        let plain = Messages::Plain.line("x.c:1:2", Kind::Note, "here");
+        let of = |look| Messages {
+            mode: Mode::Cpp,
+            look,
+        };
+        let plain = of(Look::Plain).line("x.c:1:2", Kind::Note, "here");
         assert_eq!(plain, "x.c:1:2: note: here\n");
-        let colored = Messages::Colored.line("x.c", Kind::Error, "bad");
+        let colored = of(Look::Colored).line("x.c", Kind::Error, "bad");
         assert_eq!(
             colored,
             "\x1b[1mx.c: \x1b[0;1;31merror: \x1b[0;1mbad\x1b[0m\n"

@@ -1,4 +1,4 @@
-//! `unsnarl cc`: a drop-in replacement for `clang` in a build.
+//! `unsnarl cc` and `unsnarl c++`: drop-in replacements for `clang` and `clang++` in a build.
 //!
 //! *Needs:* clang, which makes LLVM IR of each source, and `wasm-ld`, which links.
 //! *Gives:* the objects and programs that clang would have made for wasm32, with Unsnarl's code;
@@ -11,25 +11,30 @@
 //!
 //! A command line goes through these stages, a file each: `response` (files of arguments), `line`
 //! (what each argument is, by the table in `options`), `plan` (what is to be run), `run`. Beside
-//! them: `ahead` (what clang writes, compiled before clang has ended), `own` (the driver's own
-//! options), `tools` (where clang and the linker are), `object` (IR to an object), `place` (from a
-//! line of IR to a line of the source), `temporary` (files that are removed however the driver
-//! ends), `show` (a plan as text).
+//! them: `mode` (`clang` or `clang++`), `ahead` (what clang writes, compiled before clang has
+//! ended), `own` (the driver's own options), `ignored` and `refused` (clang's options without
+//! effect here), `gnu` (those of another linker), `tools` (where clang and the linker are),
+//! `object` (IR to an object), `place` (from a line of IR to a line of the source), `temporary`
+//! (files that are removed however the driver ends), `show` (a plan as text).
 //!
 //! The driver understands only the options that determine inputs, outputs and the last step (`-c`,
 //! `-S`, `-E` and others). All others go to clang unchanged.
 
 mod ahead;
 mod error;
+mod gnu;
+mod help;
 mod ignored;
 mod line;
 mod messages;
+mod mode;
 mod object;
 mod options;
 mod own;
 mod place;
 mod plan;
 mod platform;
+mod refused;
 mod response;
 mod run;
 mod show;
@@ -42,6 +47,7 @@ use crate::output;
 use error::Error;
 use line::Line;
 use messages::Messages;
+pub(crate) use mode::Mode;
 use own::Own;
 use plan::Plan;
 use std::ffi::OsString;
@@ -49,33 +55,28 @@ use std::path::Path;
 use temporary::Temporary;
 use tools::Tools;
 
-/// Tells whether a program that was called by this name is to be the compiler driver.
-pub(crate) fn is_driver(program: &Path) -> bool {
-    let stem = program.file_stem();
-    stem.is_some_and(|stem| stem == "unsnarl-cc" || stem == "unsnarl-clang")
-}
-
-/// Carries out a command line of clang, and gives the exit status.
-pub(crate) fn cc(arguments: &[OsString], color: Color) -> u8 {
-    let messages = Messages::of(arguments, color);
-    drive(arguments, messages).unwrap_or_else(|error| {
+/// Carries out a command line of clang or clang++, and gives the exit status.
+pub(crate) fn cc(mode: Mode, arguments: &[OsString], color: Color) -> u8 {
+    let messages = Messages::of(mode, arguments, color);
+    drive(mode, arguments, messages).unwrap_or_else(|error| {
         messages.error(&error);
         error.status()
     })
 }
 
-fn drive(arguments: &[OsString], messages: Messages) -> Result<u8, Error> {
+fn drive(mode: Mode, arguments: &[OsString], messages: Messages) -> Result<u8, Error> {
     let words = response::expand(arguments.to_vec())?;
     let (own, words) = Own::split(&own::from_environment(), words)?;
     if own.help {
-        let printed = output::print(own::HELP.as_bytes());
+        let printed = output::print(help::text(mode).as_bytes());
         return printed
             .map(|()| 0)
             .map_err(|failure| Error::Write(failure.message().to_owned()));
     }
     let line = Line::read(words);
+    mode::check(&line)?;
     let plan = Plan::make(&line, &own)?;
-    let tools = Tools::find(&own, &line)?;
+    let tools = Tools::find(mode, &own, &line)?;
     if line.shows_plan() && !plan.is_clang_alone() {
         output::say(&show::text(&plan, &tools));
         return Ok(0);
@@ -101,7 +102,7 @@ pub(crate) fn program(
     color: Color,
 ) -> Result<Option<Vec<u8>>, Failure> {
     let not_started = |error: Error| Failure::new(Fault::NotStarted, error);
-    make_program(input, making, Messages::of(&[], color)).map_err(not_started)
+    make_program(input, making, Messages::of(Mode::C, &[], color)).map_err(not_started)
 }
 
 fn make_program(
@@ -132,7 +133,7 @@ fn make_program(
     own.settings.making = making.clone();
     let line = Line::read(words);
     let plan = Plan::make(&line, &own)?;
-    let tools = Tools::find(&own, &line)?;
+    let tools = Tools::find(Mode::C, &own, &line)?;
     if run::run(&plan, &line, &tools, &own, messages)? == 0 {
         let read = std::fs::read(&program);
         return read

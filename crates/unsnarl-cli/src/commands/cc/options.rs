@@ -21,6 +21,8 @@ pub(super) enum Role {
     Dependencies,
     /// Asks for one and names it: `-Wp,-MD,file`.
     DependenciesInFile,
+    /// Asks for the precompiled module beside the object: `-fmodule-output`.
+    ModuleBesides,
     /// Names the dependency file.
     DependencyFile,
     /// Names the target in the dependency file.
@@ -36,6 +38,8 @@ pub(super) enum Role {
     Show,
     /// Shows each step as it is done: `-v`.
     Verbose,
+    /// Says as which driver to read the line: `--driver-mode=`.
+    Mode,
     /// Everything after it is an input: `--`.
     Rest,
     /// Does not affect the plan.
@@ -106,6 +110,7 @@ const EXACT: &[(&str, Role)] = &[
     ("-fproc-stat-report", Role::LeftOut),
     ("-fdriver-only", Role::Clang),
     ("-fmodule-header", Role::Clang),
+    ("-fmodule-output", Role::ModuleBesides),
     ("-###", Role::Show),
     ("-v", Role::Verbose),
     ("--verbose", Role::Verbose),
@@ -135,6 +140,7 @@ const JOINED: &[(&str, Role)] = &[
     ("-flto=", Role::LeftOut),
     ("-fproc-stat-report=", Role::LeftOut),
     ("-fmodule-header=", Role::Clang),
+    ("--driver-mode=", Role::Mode),
     ("-fuse-ld=", Role::Linker),
     ("--ld-path=", Role::Linker),
 ];
@@ -304,6 +310,8 @@ mod tests {
         check("-fno-lto", (Role::Other, None));
         check("-print-search-dirs", (Role::Clang, Some("search-dirs")));
         check("-emit-llvm", (Role::Clang, None));
+        check("-fmodule-output=m.pcm", (Role::Other, None));
+        check("--driver-mode=g++", (Role::Mode, Some("g++")));
         check("-I", (Role::Other, None));
         check("-cl-std=CL", (Role::Other, None));
     }

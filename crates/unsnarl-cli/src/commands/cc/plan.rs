@@ -14,10 +14,12 @@
 //! clang run `wasm-opt` if that is installed, which would change the code that was proved.
 
 use super::error::Error;
+use super::gnu;
 use super::ignored::{self, Severity, Warning};
 use super::line::{Argument, End, Input, Kind, Line};
 use super::options::Role;
 use super::own::Own;
+use super::refused;
 use std::ffi::{OsStr, OsString};
 use std::path::{Path, PathBuf};
 
@@ -103,9 +105,10 @@ impl Plan {
         if end != End::Link && sources.len() > 1 && line.has(Role::Output) {
             return Err(Error::OutputOfSeveral);
         }
+        refused::check(line)?;
         let number = |(index, source): (usize, &&Input)| compilation(line, own, source, index);
         let compilations: Vec<Compilation> = sources.iter().enumerate().map(number).collect();
-        let link = (end == End::Link).then(|| link(line, &compilations));
+        let link = (end == End::Link).then(|| link(line, own, &compilations));
         Ok(Plan {
             warnings: warnings(line, own),
             work: Work::Steps { compilations, link },
@@ -175,6 +178,8 @@ fn compilation(line: &Line, own: &Own, source: &Input, index: usize) -> Compilat
                 clang.extend(["-x".into(), language.clone()]);
             }
             clang.push(source.path.clone());
+        } else if argument.role() == Some(Role::ModuleBesides) {
+            clang.push(module(line, source).unwrap_or_else(|| argument.words[0].clone()));
         } else if goes_to_compilation(argument) {
             clang.extend(argument.words.iter().cloned());
         }
@@ -228,13 +233,23 @@ fn dependencies(line: &Line, source: &Input) -> Vec<OsString> {
     arguments
 }
 
+/// `-fmodule-output` with the name that clang would derive from that of the object, for a module.
+fn module(line: &Line, source: &Input) -> Option<OsString> {
+    let output = line
+        .last(Role::Output)
+        .filter(|_| line.end() == End::Object && source.is_module())?;
+    let mut option = OsString::from("-fmodule-output=");
+    option.push(Path::new(output).with_extension("pcm"));
+    Some(option)
+}
+
 /// The file of a source with another ending, in the folder where the driver runs.
 fn beside(source: &Input, ending: &str) -> PathBuf {
     let name = Path::new(&source.path).file_name().unwrap_or(&source.path);
     PathBuf::from(name).with_extension(ending)
 }
 
-fn link(line: &Line, compilations: &[Compilation]) -> Link {
+fn link(line: &Line, own: &Own, compilations: &[Compilation]) -> Link {
     let mut arguments = Vec::new();
     if !compilations.is_empty() {
         arguments.push(LinkWord::Word("-Qunused-arguments".into()));
@@ -251,8 +266,11 @@ fn link(line: &Line, compilations: &[Compilation]) -> Link {
                 arguments.push(LinkWord::Temporary(name.clone()));
             }
         } else if goes_to_link(line, argument) {
-            let words = argument.words.iter().cloned();
-            arguments.extend(words.map(LinkWord::Word));
+            let words = match own.has_gnu_link_options {
+                true => gnu::without_met(&argument.words),
+                false => argument.words.clone(),
+            };
+            arguments.extend(words.into_iter().map(LinkWord::Word));
         }
     }
     Link {

@@ -66,11 +66,17 @@ impl Platform {
         };
         let is_missing = !names_target && !has(NEW) && has(OLD);
         let roots = if is_missing { roots } else { Vec::new() };
-        let reads_headers = !line.starts_with("-nostdinc") && !line.starts_with("-nostdlibinc");
+        let cpp = match has_cpp_headers_of_its_own(line) {
+            true => &[][..],
+            false => &roots,
+        };
+        // Not `-nostdinc++`, which is about the library of C++ alone.
+        let is_without = |option: &str| matches!(option, "-nostdinc" | "-nostdlibinc");
+        let reads_headers = !line.options().any(is_without);
         Platform {
             target: target(NEW),
             headers: if reads_headers {
-                headers(&roots)
+                headers(&roots, cpp)
             } else {
                 Vec::new()
             },
@@ -92,9 +98,22 @@ impl Platform {
     }
 }
 
-/// Replaces the folders for headers of the libc by those of the older name.
-fn headers(roots: &[PathBuf]) -> Vec<OsString> {
+fn has_cpp_headers_of_its_own(line: &Line) -> bool {
+    line.starts_with("-nostdinc++") || line.starts_with("-stdlib++-isystem")
+}
+
+/// Replaces the folders for headers of the libc by those of the older name, and those for headers
+/// of the C++ library below these roots.
+fn headers(roots: &[PathBuf], cpp: &[PathBuf]) -> Vec<OsString> {
     let mut words = Vec::new();
+    let folders = cpp
+        .iter()
+        .map(|root| root.join("include").join(OLD).join("c++/v1"));
+    // Clang takes this option for C++ alone, and there before the folders of its own headers.
+    for folder in folders.filter(|folder| folder.exists()) {
+        words.extend(["--start-no-unused-arguments", "-stdlib++-isystem"].map(OsString::from));
+        words.extend([folder.into(), "--end-no-unused-arguments".into()]);
+    }
     for root in roots {
         let include = root.join("include");
         for folder in [include.join(OLD), include] {
@@ -173,10 +192,14 @@ mod tests {
         let root = std::env::temp_dir().join(format!(
             "unsnarl-root-{}-{clang}-{}",
             std::process::id(),
-            names.join("-")
+            names.join("-").replace('/', "-")
         ));
         for name in names {
             for folder in ["include", "lib"] {
+                let name = match folder {
+                    "lib" => name.trim_end_matches("/c++/v1"),
+                    _ => name,
+                };
                 std::fs::create_dir_all(root.join(folder).join(name))
                     .expect("it is a temporary folder");
             }
@@ -221,6 +244,21 @@ mod tests {
             &[OLD],
             "--sysroot ROOT -nostdinc x.c",
             new,
+            link,
+        );
+        let cpp = "--target=wasm32-wasip1 -nostdlibinc --start-no-unused-arguments \
+                   -stdlib++-isystem ROOT/include/wasm32-wasi/c++/v1 --end-no-unused-arguments \
+                   -Xclang -internal-isystem -Xclang ROOT/include/wasm32-wasi \
+                   -Xclang -internal-isystem -Xclang ROOT/include";
+        let own = "--target=wasm32-wasip1 -nostdlibinc -Xclang -internal-isystem -Xclang ROOT/include/wasm32-wasi \
+             -Xclang -internal-isystem -Xclang ROOT/include";
+        let names = &["wasm32-wasi/c++/v1"];
+        check("clang-22", names, "--sysroot=ROOT x.cpp", cpp, link);
+        check(
+            "clang-22",
+            names,
+            "--sysroot=ROOT -nostdinc++ x.cpp",
+            own,
             link,
         );
         check(

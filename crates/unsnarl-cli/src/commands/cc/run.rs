@@ -190,7 +190,7 @@ impl Driver<'_> {
     fn command(&self, task: Task, arguments: &[OsString]) -> Result<Command, Error> {
         const MOST: usize = 100_000;
         let mut command = Command::new(&self.tools.clang);
-        command.args(self.tools.platform.words(task));
+        command.args(self.tools.words(task));
         let size: usize = arguments.iter().map(|word| word.len() + 1).sum();
         match response::text(arguments).filter(|_| size > MOST) {
             None => command.args(arguments),

@@ -72,7 +72,7 @@ pub(super) fn link_words(
 }
 
 fn clang(tools: &Tools, task: Task, arguments: &[OsString]) -> String {
-    let words = tools.platform.words(task).chain(arguments);
+    let words = tools.words(task).chain(arguments);
     command(&tools.clang, &words.cloned().collect::<Vec<_>>())
 }
 

@@ -2,10 +2,12 @@
 //!
 //! *Needs:* the tools chosen by options or the environment, and the search path.
 //! *Gives:* [`Tools`]. Clang is looked for in the order of [`CLANGS`], on all of the path before
-//! the next name is tried. The linker is the one installed with that clang, if there is one.
+//! the next name is tried. For C++ it is the `clang++` beside it if that is the same program, so
+//! that messages have its name. The linker is the one installed with that clang, if there is one.
 
 use super::error::Error;
 use super::line::{End, Line};
+use super::mode::Mode;
 use super::options::Role;
 use super::own::{Choice, Own};
 use super::platform::{Platform, Task};
@@ -18,6 +20,8 @@ use std::process::{Command, Stdio};
 #[derive(Debug, PartialEq, Eq)]
 pub(super) struct Tools {
     pub(super) clang: PathBuf,
+    /// What makes it `clang++`, if its name does not.
+    pub(super) mode: Option<OsString>,
     /// The platform options for this clang.
     pub(super) platform: Platform,
     /// `None` if the command line does not link, or names the linker for clang itself.
@@ -46,7 +50,7 @@ const LINKERS: [&str; 10] = [
 
 impl Tools {
     /// Finds what a command line needs.
-    pub(super) fn find(own: &Own, line: &Line) -> Result<Tools, Error> {
+    pub(super) fn find(mode: Mode, own: &Own, line: &Line) -> Result<Tools, Error> {
         let path = std::env::var_os("PATH").unwrap_or_default();
         let clang = find_clang(own.clang.as_ref(), &path)?;
         let links = line.end() == End::Link && line.inputs().next().is_some();
@@ -56,8 +60,13 @@ impl Tools {
             None
         };
         let platform = Platform::of(&clang, line);
+        let (clang, mode) = match mode {
+            Mode::C => (clang, None),
+            Mode::Cpp => as_cpp(clang),
+        };
         Ok(Tools {
             clang,
+            mode,
             platform,
             wasm_ld,
         })
@@ -65,11 +74,16 @@ impl Tools {
 }
 
 impl Tools {
+    /// The words before all others in a run of clang.
+    pub(super) fn words(&self, task: Task) -> impl Iterator<Item = &OsString> {
+        self.mode.iter().chain(self.platform.words(task))
+    }
+
     /// Tells whether clang finds the start code of a libc. A run of clang.
     pub(super) fn has_libc(&self) -> bool {
         let mut command = Command::new(&self.clang);
         command
-            .args(self.platform.words(Task::Link))
+            .args(self.words(Task::Link))
             .arg("-print-file-name=crt1.o");
         let output = command.stderr(Stdio::null()).output();
         // Clang answers with the bare name if there is no such file.
@@ -87,6 +101,27 @@ fn find_clang(choice: Option<&Choice>, path: &OsStr) -> Result<PathBuf, Error> {
     first(&CLANGS, path).ok_or_else(|| Error::NoClang {
         looked_for: CLANGS.join(", "),
     })
+}
+
+/// The `clang++` of a clang: its own name for that, or what tells it to be one.
+fn as_cpp(clang: PathBuf) -> (PathBuf, Option<OsString>) {
+    let name = clang
+        .file_name()
+        .and_then(OsStr::to_str)
+        .unwrap_or_default();
+    if name.starts_with("clang++") {
+        return (clang, None);
+    }
+    let is_plain = |rest: &&str| rest.is_empty() || rest.starts_with('-');
+    let version = name.strip_prefix("clang").filter(is_plain);
+    let beside = version.map(|rest| clang.with_file_name(format!("clang++{rest}")));
+    let leads_to = |path: &Path| fs::canonicalize(path).ok();
+    // A `clang++` in the same folder may be another one's.
+    let is_same = |path: &PathBuf| is_program(path) && leads_to(path) == leads_to(&clang);
+    match beside.filter(is_same) {
+        Some(found) => (found, None),
+        None => (clang, Some("--driver-mode=g++".into())),
+    }
 }
 
 fn find_linker(choice: Option<&Choice>, clang: &Path, path: &OsStr) -> Result<PathBuf, Error> {
@@ -195,6 +230,49 @@ mod tests {
         let found = found.replace(&*folder.to_string_lossy(), "HERE");
         fs::remove_dir_all(&folder).expect("the folder is ours");
         assert!(found.starts_with(expected), "{found}");
+    }
+
+    /// The `clang++` of a clang among these programs, where `NAME=OTHER` is a link to another one.
+    #[track_caller]
+    fn check_cpp(name: &str, programs: &[&str], clang: &str, expected: &str) {
+        let is_link = |program: &&str| program.contains('=');
+        let (links, programs): (Vec<&str>, Vec<&str>) =
+            programs.iter().partition(|program| is_link(program));
+        let folder = folder(name, &programs);
+        for link in links {
+            let (link, target) = link.split_once('=').expect("it is a link");
+            std::os::unix::fs::symlink(target, folder.join(link)).expect("the folder was made");
+        }
+        let (found, mode) = as_cpp(folder.join(clang));
+        let found = found.file_name().expect("it has a name").display();
+        let mode = mode.unwrap_or_default();
+        assert_eq!(format!("{found} {}", mode.display()).trim_end(), expected);
+        fs::remove_dir_all(&folder).expect("the folder is ours");
+    }
+
+    #[test]
+    fn clangs_own_name_for_cpp_is_taken() {
+        check_cpp(
+            "cpp-link",
+            &["clang-19", "clang++-19=clang-19"],
+            "clang-19",
+            "clang++-19",
+        );
+        check_cpp("cpp-plain", &["clang", "clang++=clang"], "clang", "clang++");
+        check_cpp(
+            "cpp-none",
+            &["clang-19", "clang++=clang-19"],
+            "clang-19",
+            "clang-19 --driver-mode=g++",
+        );
+        check_cpp(
+            "cpp-other",
+            &["clang", "clang++"],
+            "clang",
+            "clang --driver-mode=g++",
+        );
+        check_cpp("cpp-itself", &["clang++-19"], "clang++-19", "clang++-19");
+        check_cpp("cpp-mine", &["mine"], "mine", "mine --driver-mode=g++");
     }
 
     #[test]

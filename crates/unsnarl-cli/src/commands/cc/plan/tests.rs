@@ -10,6 +10,7 @@ fn plan(line: &str) -> (String, Vec<String>) {
     let line = Line::read(words);
     let tools = Tools {
         clang: "clang-19".into(),
+        mode: None,
         platform: Platform::of(Path::new("clang-19"), &line),
         wasm_ld: Some("wasm-ld".into()),
     };
@@ -92,6 +93,57 @@ fn a_source_becomes_an_object() {
     check(
         "-funsnarl-algorithm=stackifier -c x.c -funsnarl-tidy",
         &["IR x.c", "MAKE --algorithm=stackifier --tidy -o x.o"],
+    );
+}
+
+/// Clang gives the module the name of the object, which it is not told.
+#[test]
+fn a_module_is_named_after_its_object() {
+    check(
+        "-c m.cppm -fmodule-output -o o/x.o",
+        &["IR m.cppm -fmodule-output=o/x.pcm", "MAKE -o o/x.o"],
+    );
+    check(
+        "-c -x c++-module m.in -fmodule-output -o x",
+        &["IR -x c++-module m.in -fmodule-output=x.pcm", "MAKE -o x"],
+    );
+    check(
+        "-c m.cppm -fmodule-output",
+        &["IR m.cppm -fmodule-output", "MAKE -o m.o"],
+    );
+    // Of other sources there is none, and clang says so.
+    check(
+        "-c x.cpp -fmodule-output -o y.o",
+        &["IR x.cpp -fmodule-output", "MAKE -o y.o"],
+    );
+    check(
+        "m.cppm -fmodule-output=p.pcm -o prog",
+        &[
+            "IR -Qunused-arguments m.cppm -fmodule-output=p.pcm",
+            "MAKE -o TEMPORARY/0-m.o",
+            "LINK -Qunused-arguments TEMPORARY/0-m.o -fmodule-output=p.pcm -o prog -fuse-ld=wasm-ld",
+        ],
+    );
+}
+
+#[test]
+fn what_the_linker_need_not_be_told_is_left_out_if_that_is_said() {
+    let line = "x.o -Wl,--start-group libx.a -Wl,--end-group,--export=f";
+    check(
+        line,
+        &["LINK x.o -Wl,--start-group libx.a -Wl,--end-group,--export=f -fuse-ld=wasm-ld"],
+    );
+    check(
+        &format!("--unsnarl-gnu-link-options {line}"),
+        &["LINK x.o libx.a -Wl,--export=f -fuse-ld=wasm-ld"],
+    );
+}
+
+#[test]
+fn the_preprocessor_is_clangs() {
+    check(
+        "--driver-mode=cpp x.c -o y",
+        &["LINK --driver-mode=cpp x.c -o y"],
     );
 }
 
@@ -207,7 +259,7 @@ fn what_needs_no_code_is_clangs() {
 
 #[test]
 fn what_cannot_be_done_is_refused() {
-    let assembly = "x.s: assembly is not supported: unsnarl compiles C and LLVM IR; assemble it with clang and give the object";
+    let assembly = "x.s: assembly is not supported: unsnarl compiles C, C++ and LLVM IR; assemble it with clang and give the object";
     check("-c x.s", &[assembly]);
     check("x.c x.s", &[assembly]);
     check("-c -x assembler x.s", &[assembly]);

@@ -1,17 +1,21 @@
-//! `unsnarl cc` compared with clang: the same command lines in two folders.
+//! `unsnarl cc` compared with clang, and `unsnarl c++` with clang++: the same command lines in two
+//! folders.
 //!
-//! *Needs:* clang, its linker and libc.
+//! *Needs:* clang, its linker, libc and library of C++.
 //! *Gives:* for each row checks that both ended with the same status, wrote the same to standard
 //! output and error, and left the same files. Objects and programs must be WebAssembly in both; all
 //! other files have the same bytes. Also checks that options without effect are reported; that the
 //! newest clang does not warn; and programs with a libc by `unsnarl run`.
 //! *Limits:* messages are compared without the name of the program that begins them.
 
+mod c;
+mod cpp;
+
 use super::report::Report;
 use crate::error::Error;
 use crate::paths::{self, Scratch};
 use crate::process::{self, Ending};
-use crate::tools::{CLANG, CLANG_22_LINK};
+use crate::tools::{CLANG, CLANG_22_LINK, Tool};
 use crate::unsnarl::Unsnarl;
 use std::collections::BTreeMap;
 use std::fs::File;
@@ -21,122 +25,25 @@ use std::time::{Duration, SystemTime};
 
 const LIMIT: Duration = Duration::from_secs(120);
 
-/// When all of [`FILES`] were changed last.
+/// The file that every command reads as its standard input.
+const STDIN: &str = "noending";
+
+/// When all files were changed last.
 const LAST_CHANGE: SystemTime = SystemTime::UNIX_EPOCH;
 
-/// The files in both folders.
-const FILES: &[(&str, &str)] = &[
-    (
-        "x.c",
-        "#include \"inc.h\"\nint twice(int x) { return N * x; }\n",
-    ),
-    (
-        "y.c",
-        "extern int twice(int);\nint main(void) { return twice(0); }\n",
-    ),
-    ("inc.h", "#define N 2\n"),
-    ("sub/x.c", "int thrice(int x) { return 3 * x; }\n"),
-    ("sub/inner.h", "#define M 3\n"),
-    (
-        "macros.c",
-        "#include \"inner.h\"\nint m(void) { return M + W + EXTRA; }\n",
-    ),
-    ("extra.h", "#define EXTRA 1\n"),
-    ("warn.c", "int f(void) { int unused; return 0; }\n"),
-    ("bad.c", "int f(void) { return undeclared; }\n"),
-    (
-        "undefined.c",
-        "extern int nobody(void);\nint main(void) { return nobody(); }\n",
-    ),
-    ("two words.c", "int words(void) { return 2; }\n"),
-    ("noending", "int noending(void) { return 1; }\n"),
-    ("x.s", ".globaltype __stack_pointer, i32\n"),
-    ("arguments", "-c -DW=1 @more\n"),
-    ("more", "'two words.c' -o \"t w.o\"\n"),
-];
-
-/// Command lines; those separated by `;` run in order in one folder.
-const ROWS: &[&str] = &[
-    // Compiling.
-    "-c x.c",
-    "-c x.c -o o.o",
-    "-O2 -c x.c y.c sub/x.c",
-    "-c x.c y.c -o o.o",
-    "-c macros.c -Isub -D W=2 -include extra.h",
-    "-c -x c noending",
-    "-x c -c - -o stdin.o",
-    "-c @arguments",
-    "@none -c x.c",
-    "-S -emit-llvm x.c; -c x.ll -o from-ir.o",
-    "-c -emit-llvm x.c; -c x.bc -o from-ir.o",
-    "-E x.c -o x.i; -c x.i -o o.o",
-    // Messages and statuses.
-    "-c warn.c -Wall",
-    "-c warn.c -Wall -Werror",
-    "-c bad.c",
-    "-c bad.c x.c",
-    "-c bad.c -ferror-limit=1 -fno-caret-diagnostics",
-    "-c none.c",
-    "-c x.c none.c",
-    "-c",
-    "",
-    "-c x.c -lm -L. -Wl,--gc-sections",
-    "-c x.c extra.o",
-    "-c x.c -fno-such-option",
-    "-c x.c --no-such-option",
-    "none.o -c none.c",
-    // Dependencies.
-    "-MMD -c x.c",
-    "-MD -MP -c macros.c -Isub -DW=1 -include extra.h -o sub/m.lo",
-    "-MMD -MF d -MT 'target' -c x.c",
-    "-MD -MFd -MQ$(X) -c x.c -o x.o",
-    "-Wp,-MMD,d -c x.c",
-    "-Wp,-MD,d,-MT,t -c x.c",
-    "-MMD x.c y.c -o prog",
-    "-M x.c",
-    "-MM -MG x.c y.c",
-    "-c -MM x.c -MF d",
-    // Clang's part alone.
-    "-E x.c -P",
-    "-E x.c -o x.i",
-    "-fsyntax-only warn.c -Wall",
-    "-dumpmachine",
-    "-print-libgcc-file-name",
-    "-print-search-dirs",
-    "-c extra.h -o extra.pch",
-    // Linking.
-    "x.c y.c -o prog",
-    "-O2 x.c y.c; y.c -c; x.c y.o -o prog",
-    "-c x.c sub/x.c; x.o -shared -nostdlib -Wl,--no-entry -o s.so",
-    "-c x.c y.c; -r -nostdlib x.o y.o -o both.o; both.o -o prog",
-    "-nostdlib -Wl,--no-entry,--export=twice x.c -o lib.wasm",
-    "-c undefined.c; undefined.o -o prog",
-    "-c y.c; y.o -L. -lnone -o prog",
-    "none.o -o prog",
-    "bad.c y.c -o prog",
-    "-fuse-ld=lld x.c y.c -o prog",
-    "-mexec-model=reactor x.c -o reactor.wasm",
-];
-
-/// Command lines with warnings that clang does not give: the options reported as not supported.
-const WARNED: &[(&str, &str)] = &[
-    (
-        "-std=c99 -pedantic -Wall -Wextra -Os -g -fPIC -fno-strict-aliasing -c x.c",
-        "-g -fPIC",
-    ),
-    (
-        "-nostdlib -Xlinker --no-entry -Xlinker --export=twice -g x.c -o lib.wasm",
-        "-g",
-    ),
-    ("-c x.c -g -g0 -fno-stack-protector", ""),
-    (
-        "-c x.c y.c -fstack-protector-strong -pg",
-        "-fstack-protector-strong -pg",
-    ),
-    ("-c x.c -femulated-tls", "-femulated-tls"),
-    ("-c x.c -mllvm -wasm-enable-sjlj", "-mllvm"),
-    ("-c x.c -g -pg -w", ""),
-];
+/// A driver of clang, and what is run with it.
+struct Dialect {
+    /// Ours.
+    subcommand: &'static str,
+    /// Clang's.
+    peer: Tool,
+    /// The files in both folders.
+    files: &'static [(&'static str, &'static str)],
+    /// Command lines; those separated by `;` run in order in one folder.
+    rows: &'static [&'static str],
+    /// Command lines with warnings that clang does not give: the options reported as not supported.
+    warned: &'static [(&'static str, &'static str)],
+}
 
 /// Programs in C and their expected output and status in the embedded engine.
 const PROGRAMS: &[(&str, &str, u8)] = &[
@@ -161,30 +68,45 @@ const PROGRAMS: &[(&str, &str, u8)] = &[
 pub(crate) fn driver(report: &mut Report) -> Result<(), Error> {
     let scratch = Scratch::new()?;
     let unsnarl = Unsnarl::build()?;
-    let ours = || {
-        let mut command = Command::new(unsnarl.program());
-        command.arg("cc");
-        Ok(command)
-    };
-    let clang = || {
-        let mut command = CLANG.call()?;
-        command.arg("--target=wasm32-wasi");
-        Ok(command)
-    };
-    let rows = ROWS.iter().map(|row| (*row, ""));
-    for (row, warned) in rows.chain(WARNED.iter().copied()) {
-        let expected = Trace::of(&scratch, "clang", row, &clang)?;
-        let mut found = Trace::of(&scratch, "unsnarl", row, &ours)?;
-        report.check(said(row, &mut found, warned));
-        report.check(compare(row, &expected, &found));
+    for dialect in [c::C, cpp::CPP] {
+        every_row(report, &scratch, &unsnarl, &dialect)?;
     }
-    println!("{} command lines", ROWS.len() + WARNED.len());
     newest(report, &scratch, &unsnarl)?;
     programs(report, &scratch, &unsnarl)
 }
 
+/// Runs every row of a driver with both.
+fn every_row(
+    report: &mut Report,
+    scratch: &Scratch,
+    unsnarl: &Unsnarl,
+    dialect: &Dialect,
+) -> Result<(), Error> {
+    let ours = || {
+        let mut command = Command::new(unsnarl.program());
+        command.arg(dialect.subcommand);
+        Ok(command)
+    };
+    let clang = || {
+        let mut command = dialect.peer.call()?;
+        command.arg("--target=wasm32-wasi");
+        Ok(command)
+    };
+    let rows = dialect.rows.iter().map(|row| (*row, ""));
+    for (row, warned) in rows.chain(dialect.warned.iter().copied()) {
+        let expected = Trace::of(scratch, "clang", dialect, row, &clang)?;
+        let mut found = Trace::of(scratch, "unsnarl", dialect, row, &ours)?;
+        let shown = format!("unsnarl {} {row}", dialect.subcommand);
+        report.check(said(&shown, &mut found, warned));
+        report.check(compare(&shown, &expected, &found));
+    }
+    let count = dialect.rows.len() + dialect.warned.len();
+    println!("{count} command lines of {}", dialect.peer.command);
+    Ok(())
+}
+
 /// Removes unsnarl's own warnings from the messages; they must name these options.
-fn said(row: &str, found: &mut Trace, warned: &str) -> Result<(), String> {
+fn said(shown: &str, found: &mut Trace, warned: &str) -> Result<(), String> {
     let errors = std::mem::take(&mut found.errors);
     let (own, others): (Vec<&str>, Vec<&str>) = errors
         .lines()
@@ -197,9 +119,7 @@ fn said(row: &str, found: &mut Trace, warned: &str) -> Result<(), String> {
     if named == warned {
         return Ok(());
     }
-    Err(format!(
-        "unsnarl cc {row}: warned of '{named}', not of '{warned}'"
-    ))
+    Err(format!("{shown}: warned of '{named}', not of '{warned}'"))
 }
 
 /// The newest clang, of which a warning would be an error: it compiles and links with the libc of
@@ -284,19 +204,20 @@ impl Trace {
     fn of(
         scratch: &Scratch,
         name: &str,
+        dialect: &Dialect,
         row: &str,
         driver: &dyn Fn() -> Result<Command, Error>,
     ) -> Result<Trace, Error> {
         // Of one length and in one place, so that no output depends on where it is.
         let folder = scratch.file("work");
-        for (file, text) in FILES {
+        for (file, text) in dialect.files {
             write_old(&folder.join(file), text)?;
         }
         let temporary = scratch.file("temporary");
         std::fs::create_dir_all(&temporary).map_err(Error::file("make", &temporary))?;
         let mut trace = Trace::default();
         for line in row.split(';') {
-            let source = folder.join("noending");
+            let source = folder.join(STDIN);
             let input = File::open(&source).map_err(Error::file("open", &source))?;
             let mut command = driver()?;
             command
@@ -306,7 +227,7 @@ impl Trace {
             let outcome = process::capture_reading(&mut command, Stdio::from(input), LIMIT)?;
             trace.endings.push(outcome.ending);
             trace.output.extend(&outcome.output);
-            trace.errors += &without_name(&outcome.error_text());
+            trace.errors += &without_names(&outcome.error_text(), &temporary);
         }
         trace.files = contents(&folder)?;
         for left in paths::names_in(&temporary)? {
@@ -330,12 +251,30 @@ fn write_old(path: &Path, text: &str) -> Result<(), Error> {
         .map_err(Error::file("set the time of", path))
 }
 
-/// Messages without the program that they begin with.
-fn without_name(errors: &str) -> String {
+/// What messages of a program begin with.
+const NAMES: &[&str] = &[
+    "unsnarl cc: ",
+    "unsnarl c++: ",
+    "clang-19: ",
+    "clang++-19: ",
+    "wasm-ld: ",
+    "wasm-ld-19: ",
+];
+
+/// Messages without the program that they begin with, and with one name for the temporary objects
+/// that they name next.
+fn without_names(errors: &str, temporary: &Path) -> String {
+    let start = format!("error: {}/", temporary.display());
     let lines = errors.lines().map(|line| {
-        let mut names = ["unsnarl cc: ", "clang-19: ", "wasm-ld: ", "wasm-ld-19: "].into_iter();
-        let rest = names.find_map(|name| line.strip_prefix(name));
-        format!("{}\n", rest.unwrap_or(line))
+        let rest = NAMES.iter().find_map(|name| line.strip_prefix(name));
+        let rest = rest.unwrap_or(line);
+        let behind = rest
+            .strip_prefix(&start)
+            .and_then(|rest| rest.split_once(": "));
+        match behind {
+            Some((_, message)) => format!("error: OBJECT: {message}\n"),
+            None => format!("{rest}\n"),
+        }
     });
     lines.collect()
 }
@@ -358,8 +297,8 @@ fn contents(folder: &Path) -> Result<BTreeMap<String, Vec<u8>>, Error> {
     Ok(files)
 }
 
-fn compare(row: &str, expected: &Trace, found: &Trace) -> Result<(), String> {
-    let fail = |what: String| Err(format!("unsnarl cc {row}: {what}"));
+fn compare(shown: &str, expected: &Trace, found: &Trace) -> Result<(), String> {
+    let fail = |what: String| Err(format!("{shown}: {what}"));
     if expected.endings != found.endings {
         return fail(format!(
             "ended with {:?}, not {:?}\n{}",

@@ -1,0 +1,90 @@
+//! What `--help` prints.
+
+use super::mode::Mode;
+
+/// The help of a driver.
+pub(super) fn text(mode: Mode) -> String {
+    let start = match mode {
+        Mode::C => C,
+        Mode::Cpp => CPP,
+    };
+    format!("{start}{OPTIONS}")
+}
+
+const C: &str = "\
+A drop-in replacement for clang that compiles C to WebAssembly: clang makes the LLVM IR, unsnarl the objects, wasm-ld links
+
+Usage: unsnarl cc OPTIONS AND INPUTS OF CLANG
+       unsnarl-cc …, unsnarl-clang …     the same, through a link of that name to unsnarl
+
+The target is wasm32-wasi. Inputs are C, preprocessed C (.i) and LLVM IR (.ll, .bc), objects (.o) and archives (.a); C++ as
+clang takes it, which links no C++ library: see `unsnarl c++`.
+All options not listed here go to clang (`unsnarl cc -help` prints clang's); warnings, errors, dependency files and exit
+statuses are clang's. -S writes the code of the object as WebAssembly text. -### prints the commands and runs none.
+Programs are linked by clang's driver, without wasm-opt unless --wasm-opt is given.
+";
+
+const CPP: &str = "\
+A drop-in replacement for clang++ that compiles C++ to WebAssembly: clang makes the LLVM IR, unsnarl the objects, wasm-ld links
+
+Usage: unsnarl c++ OPTIONS AND INPUTS OF CLANG++
+       unsnarl-c++ …, unsnarl-clang++ …  the same, through a link of that name to unsnarl
+
+The target is wasm32-wasi. Inputs are C++ (.cpp, .cc, .cxx, …), preprocessed C++ (.ii), modules (.cppm), and all that
+`unsnarl cc` takes; C counts as C++.
+All options not listed here go to clang++ (`unsnarl c++ -help` prints clang's); warnings, errors, dependency files and exit
+statuses are clang's. -S writes the code of the object as WebAssembly text. -### prints the commands and runs none.
+Programs are linked by clang's driver with libc++ and libc++abi, without wasm-opt unless --wasm-opt is given.
+Exceptions are thrown and caught with -fwasm-exceptions, by the standard instructions of WebAssembly, and a runtime that was
+built so. Without that option nothing catches them, and with -fno-exceptions there are none.
+";
+
+const OPTIONS: &str = "
+Options of unsnarl:
+  -funsnarl-algorithm=NAME   how to structure: see `unsnarl compile --help`
+  -funsnarl-reduce=NAME      how to make loops with several entries reducible
+  -funsnarl-budget=N         how large the result may grow by copies of blocks, in multiples of the graph's size
+  -funsnarl-max-depth=N      how deep loops, scopes and branches may nest (16 or more)
+  -funsnarl-tidy             simplify each structured program
+  -funsnarl-block-parameters give blocks and loops parameters: shorter code, but too new for some tools
+  -funsnarl-prove=control    prove the control of every function, and not its data: a fifth less time
+  -funsnarl-function-limit=N divide functions of more than N bytes [default: 7654321, which engines take]
+  -funsnarl-jobs=N           compile N functions at once [default: one under make -j, else one for each
+                             processor]
+  -funsnarl-stats            print the measures of every function to standard error
+  -Wno-unsnarl-ignored       do not warn about options that have no effect with unsnarl, such as -fstack-protector;
+                             -Werror makes these warnings errors, unless -Wno-error=unsnarl-ignored is given
+  -Wno-unsnarl-debug-info    do not warn about -g only: objects have no debug information yet
+  --unsnarl-clang=PATH       the clang to run [default: clang-19, another clang-NUMBER, or clang on PATH]
+  --unsnarl-wasm-ld=PATH     the linker [default: the wasm-ld of that clang, else any on PATH]
+  --unsnarl-gnu-link-options leave out options of GNU's linker that wasm-ld does not know and need not be told, such as
+                             -Wl,--start-group and -Wl,--as-needed
+
+Environment:
+  UNSNARL_CLANG              as --unsnarl-clang
+  UNSNARL_WASM_LD            as --unsnarl-wasm-ld
+  UNSNARL_FLAGS              options of unsnarl, read before those on the command line
+  TMPDIR                     the folder for objects that are removed after linking
+
+Exit status: clang's if clang fails; 1 for an error in the input or the command line; 3 for a bug in unsnarl.
+
+With ccache, call unsnarl through a link named unsnarl-clang or unsnarl-clang++ and set
+CCACHE_COMPILERCHECK='%compiler% --version': see docs/cc.md.
+";
+
+#[cfg(test)]
+mod tests {
+    use super::super::own::Settings;
+    use super::*;
+    use clap::CommandFactory;
+
+    #[test]
+    fn help_names_every_option() {
+        for option in Settings::command().get_arguments() {
+            let name = option.get_long().expect("all have long names");
+            for mode in [Mode::C, Mode::Cpp] {
+                assert!(text(mode).contains(&format!("-funsnarl-{name}")), "{name}");
+            }
+        }
+    }
+}

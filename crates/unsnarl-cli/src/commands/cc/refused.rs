@@ -1,0 +1,152 @@
+//! Options that change what a program does, which unsnarl does not do: each is an error.
+//!
+//! *Needs:* the command line. *Gives:* an error that names the option.
+//! *Source:* the models of exceptions that clang takes, and those options of LLVM's back end for
+//! WebAssembly that are about exceptions. Of the models clang's own back end refuses all but that
+//! of WebAssembly, too.
+//!
+//! What only makes code slower, larger or less guarded is a warning: see `ignored`.
+
+use super::error::Error;
+use super::line::Line;
+
+const MODELS: [&str; 4] = [
+    "-fwasm-exceptions",
+    "-fdwarf-exceptions",
+    "-fsjlj-exceptions",
+    "-fseh-exceptions",
+];
+
+/// Options after `-mllvm`, and what there is.
+const OF_LLVM: &[(&str, &str)] = &[
+    ("-enable-emscripten-cxx-exceptions", EMSCRIPTEN),
+    ("-emscripten-cxx-exceptions-allowed", EMSCRIPTEN),
+    (
+        "-enable-emscripten-sjlj",
+        "setjmp and longjmp are not supported",
+    ),
+    ("-wasm-use-legacy-eh", LEGACY),
+];
+
+const EMSCRIPTEN: &str = "exceptions are those of WebAssembly, with -fwasm-exceptions, or none";
+const LEGACY: &str = "exceptions have the standard instructions of WebAssembly, `try_table` and \
+                      `throw_ref`, and not the older ones";
+
+/// Refuses a command line that compiles something with such an option.
+pub(super) fn check(line: &Line) -> Result<(), Error> {
+    if !line.compiles() {
+        return Ok(());
+    }
+    let model = line.options().rev().find(|option| MODELS.contains(option));
+    if let Some(model) = model.filter(|&model| model != MODELS[0]) {
+        let message = format!("not a model of exceptions for WebAssembly: {EMSCRIPTEN}");
+        return Err(error(model, message));
+    }
+    let mut asked = line.values("-mllvm").filter(|value| is_on(value));
+    let refused = asked.find_map(|value| {
+        let name = name(value);
+        let row = OF_LLVM.iter().find(|(refused, _)| *refused == name)?;
+        Some(error(&format!("-mllvm {value}"), row.1.to_owned()))
+    });
+    if let Some(error) = refused {
+        return Err(error);
+    }
+    let exnref = line.values("-mllvm").filter(|value| name(value) == EXNREF);
+    match exnref.last().filter(|value| !is_on(value)) {
+        Some(value) => Err(error(&format!("-mllvm {value}"), LEGACY.to_owned())),
+        None => Ok(()),
+    }
+}
+
+/// What LLVM 19 calls the standard instructions.
+const EXNREF: &str = "-wasm-enable-exnref";
+
+/// Tells whether an option after `-mllvm` asks for the standard instructions, which are what there
+/// is with `-fwasm-exceptions`.
+pub(super) fn is_met(line: &Line, value: &str) -> bool {
+    let has_exceptions = line.options().any(|option| option == MODELS[0]);
+    has_exceptions
+        && match name(value) {
+            EXNREF | "-wasm-enable-eh" => is_on(value),
+            "-wasm-use-legacy-eh" => !is_on(value),
+            _ => false,
+        }
+}
+
+/// An option of LLVM as it is written most, with one dash and without its value.
+fn name(option: &str) -> &str {
+    let name = option.split_once('=').map_or(option, |(name, _)| name);
+    match name.starts_with("--") {
+        true => &name[1..],
+        false => name,
+    }
+}
+
+/// Tells whether a flag of LLVM is on, or has a value that is no word for off.
+fn is_on(option: &str) -> bool {
+    let value = option.split_once('=').map(|(_, value)| value);
+    !matches!(value, Some("false" | "FALSE" | "False" | "0"))
+}
+
+fn error(option: &str, message: String) -> Error {
+    Error::Option {
+        option: option.to_owned(),
+        message,
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use std::ffi::OsString;
+
+    fn line(text: &str) -> Line {
+        Line::read(text.split_whitespace().map(OsString::from).collect())
+    }
+
+    /// Which option is refused; nothing if none is.
+    #[track_caller]
+    fn refused(text: &str, expected: &str) {
+        let found = check(&line(text)).err().map(|error| error.to_string());
+        let found = found.unwrap_or_default();
+        assert_eq!(found.split(": ").next(), Some(expected), "{text}: {found}");
+    }
+
+    #[test]
+    fn other_models_are_refused() {
+        refused("-c x.cpp -fwasm-exceptions", "");
+        refused("-c x.cpp -fexceptions -fno-exceptions", "");
+        refused("-c x.cpp -fsjlj-exceptions", "-fsjlj-exceptions");
+        // The last one counts, without exceptions as well.
+        refused("-fseh-exceptions -fwasm-exceptions -c x.cpp", "");
+        refused(
+            "-fwasm-exceptions -fdwarf-exceptions -fno-exceptions -c x.cpp",
+            "-fdwarf-exceptions",
+        );
+        // Where nothing is compiled, clang decides.
+        refused("-E x.cpp -fsjlj-exceptions", "");
+        refused("x.o -fsjlj-exceptions", "");
+    }
+
+    #[test]
+    fn older_instructions_are_refused() {
+        for option in [
+            "-wasm-use-legacy-eh",
+            "--wasm-use-legacy-eh=true",
+            "-wasm-use-legacy-eh=1",
+            "-enable-emscripten-cxx-exceptions",
+            "-enable-emscripten-sjlj",
+            "-emscripten-cxx-exceptions-allowed=f",
+            "-wasm-enable-exnref=false",
+        ] {
+            let text = format!("-c x.cpp -fwasm-exceptions -mllvm {option}");
+            refused(&text, &format!("-mllvm {option}"));
+        }
+        for option in ["-wasm-use-legacy-eh=false", "--wasm-enable-exnref"] {
+            refused(&format!("-c x.cpp -mllvm {option}"), "");
+            let without = line(&format!("-c x.cpp -mllvm {option}"));
+            let with = line(&format!("-c x.cpp -fwasm-exceptions -mllvm {option}"));
+            assert!(is_met(&with, option) && !is_met(&without, option));
+        }
+    }
+}
