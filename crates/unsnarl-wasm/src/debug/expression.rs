@@ -34,6 +34,12 @@ pub(super) enum Subject {
     Value,
 }
 
+/// The most steps of an expression: the size of one in a list has 16 bits.
+const MOST_STEPS: usize = 128;
+
+/// The most parts of a variable.
+const MOST_PARTS: usize = 16;
+
 /// How many bits a value of DWARF has that is computed with.
 const BITS: u32 = 64;
 
@@ -61,6 +67,9 @@ fn write(
 ) -> Option<()> {
     let mut steps: Vec<Step<'_>> = expression.steps().collect();
     steps.retain(|step| step.operator != Operator::FRAGMENT);
+    if steps.len() > MOST_STEPS {
+        return None;
+    }
     let is_value = steps
         .last()
         .is_some_and(|step| step.operator == STACK_VALUE);
@@ -235,6 +244,9 @@ pub(super) fn join(
         return Some(out);
     }
     parts.sort_by_key(|(fragment, _)| fragment.map(|fragment| fragment.offset));
+    if parts.len() > MOST_PARTS {
+        return None;
+    }
     let mut end = 0;
     for (fragment, way) in parts {
         let fragment = (*fragment)?;

@@ -8,7 +8,7 @@ use gimli::write::{AttributeValue, Expression, Location, LocationList};
 use unsnarl_ir::debug::{LocalScope, LocalVariableId, LocationId, SubprogramId};
 
 use super::Body;
-use super::entries::Entry;
+use super::entry::Entry;
 use super::sections::Target;
 use super::tree::{Node, Tree};
 use super::unit::Unit;

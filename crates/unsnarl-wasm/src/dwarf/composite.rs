@@ -9,7 +9,7 @@ use unsnarl_ir::debug::{
 };
 use unsnarl_ir::{ConstId, Constant};
 
-use super::entries::Entry;
+use super::entry::Entry;
 use super::unit::Unit;
 
 const VECTOR: Flags = Flags(1 << 11);

@@ -1,28 +1,18 @@
 //! Entries of debug information, and their attributes.
 //!
-//! *Gives:* [`Entry`], and the methods of [`Unit`] that make entries and set attributes.
+//! *Gives:* the methods of [`Unit`] that make entries and set attributes.
 //! *Departs:* from the source in scopes that nest deeper than [`DEEPEST`]: they stand beside each
 //! other, because a reader of DWARF, and the crate that writes it, go into entries recursively.
 
-use gimli::write::{AttributeValue, Expression, UnitEntryId};
+use gimli::write::{AttributeValue, Expression, Range, RangeList};
 use gimli::{DwAt, DwTag};
 use unsnarl_ir::NameId;
 use unsnarl_ir::debug::FileId;
 
+use super::entry::{DEEPEST, Entry};
+use super::sections::Target;
 use super::unit::Unit;
 use super::words;
-
-/// How deep entries nest.
-pub(super) const DEEPEST: u32 = 128;
-
-/// An entry.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) struct Entry {
-    pub(super) id: UnitEntryId,
-    /// The entry that it is in.
-    parent: UnitEntryId,
-    depth: u32,
-}
 
 impl Unit<'_, '_> {
     /// The entry of the unit itself.
@@ -98,5 +88,37 @@ impl Unit<'_, '_> {
             self.set(entry, gimli::DW_AT_decl_file, value);
         }
         self.set_number(entry, gimli::DW_AT_decl_line, line.into());
+    }
+
+    /// Sets the bytes that an entry is about: of each body from one place to another. Tells whether
+    /// there are any.
+    pub(super) fn set_ranges(
+        &mut self,
+        entry: Entry,
+        ranges: Vec<(usize, u32, u32)>,
+        as_list: bool,
+    ) -> bool {
+        let address = |place, at: u32| Target::Code(place).address(at.into());
+        match *ranges {
+            [] => return false,
+            [(place, start, end)] if !as_list => {
+                let low = AttributeValue::Address(address(place, start));
+                self.set(entry, gimli::DW_AT_low_pc, low);
+                let size = AttributeValue::Data4(end - start);
+                self.set(entry, gimli::DW_AT_high_pc, size);
+            }
+            _ => {
+                let ranges = ranges
+                    .into_iter()
+                    .map(|(place, start, end)| Range::StartEnd {
+                        begin: address(place, start),
+                        end: address(place, end),
+                    });
+                let list = self.out.ranges.add(RangeList(ranges.collect()));
+                let list = AttributeValue::RangeListRef(list);
+                self.set(entry, gimli::DW_AT_ranges, list);
+            }
+        }
+        true
     }
 }

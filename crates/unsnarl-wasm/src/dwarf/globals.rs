@@ -47,12 +47,12 @@ impl Unit<'_, '_> {
         symbols: &HashMap<GlobalVariableExpressionId, GlobalId>,
     ) {
         let own = &self.info.global_variables[id];
-        let declaration = own.declaration.and_then(|member| {
+        let declaration = own.declaration.map(|member| {
             let scope = self.info.derived_types[member].scope;
             let class = self.scope(scope);
             match self.types.get(&TypeRef::DerivedType(member)) {
-                Some(&entry) => Some(entry),
-                None => Some(self.static_member(class, member)),
+                Some(&entry) => entry,
+                None => self.static_member(class, member),
             }
         });
         let parent = match declaration {

@@ -3,7 +3,7 @@
 use gimli::DwTag;
 use unsnarl_ir::debug::{ImportedEntityId, Node, Scope, TypeRef};
 
-use super::entries::Entry;
+use super::entry::Entry;
 use super::unit::Unit;
 
 impl Unit<'_, '_> {

@@ -10,13 +10,13 @@
 //! code, and its operator for locals is that of the tool conventions.
 //! *Departs:* each unit has its own types and abstract functions, and refers to no other unit.
 //! *Limits:* no macros, no `.debug_names`, no call sites, no type units, no split files. Scopes that
-//! nest deeper than [`entries::DEEPEST`] are written beside each other.
+//! nest deeper than [`entry::DEEPEST`] are written beside each other.
 //!
 //! | part | what it writes |
 //! |---|---|
 //! | `sections` | bytes with places |
-//! | `entries`, `words` | entries and their attributes |
-//! | `unit`, `files` | units, and the files and lines of each |
+//! | `entry`, `entries`, `words` | entries and their attributes |
+//! | `unit`, `write`, `files` | units, and the files and lines of each |
 //! | `scopes` | what declarations are in |
 //! | `types`, `composite` | types |
 //! | `subprogram`, `variables` | functions without their code, and variables of functions |
@@ -26,6 +26,7 @@
 mod code;
 mod composite;
 mod entries;
+mod entry;
 mod files;
 mod globals;
 mod imports;
@@ -37,6 +38,7 @@ mod types;
 mod unit;
 mod variables;
 mod words;
+mod write;
 
 pub(crate) use sections::{Section, Target};
 
@@ -48,6 +50,7 @@ use unsnarl_ir::{FuncId, Module};
 use unsnarl_low::Width;
 
 use crate::debug::CodeDebug;
+use crate::error::CompileError;
 use sections::Writer;
 
 /// A body with debug information.
@@ -62,13 +65,16 @@ pub(crate) struct Body<'a> {
 }
 
 /// The debug sections of a module, those that are not empty; none if it has no debug information.
+///
+/// # Errors
+/// If a section is too large.
 pub(crate) fn sections<'a>(
     module: &'a Module,
     addresses: Width,
     bodies: &[Body<'a>],
-) -> Vec<Section> {
+) -> Result<Vec<Section>, CompileError> {
     let Some(info) = module.debug.as_deref() else {
-        return Vec::new();
+        return Ok(Vec::new());
     };
     let mut of_units: BTreeMap<UnitId, Vec<Body<'a>>> = BTreeMap::new();
     for &body in bodies {
@@ -82,10 +88,10 @@ pub(crate) fn sections<'a>(
     let mut dwarf = Dwarf::new();
     for &id in &info.module_units {
         let bodies = of_units.remove(&id).unwrap_or_default();
-        unit::write(&mut dwarf, module, info, addresses, id, &bodies);
+        write::write(&mut dwarf, module, info, addresses, id, &bodies);
     }
     let mut sections = Sections::new(Writer::default());
     let written = dwarf.write(&mut sections);
-    written.expect("every entry that is referred to is in the tree, and no address is missing");
-    sections::finish(&mut sections)
+    written.map_err(|error| CompileError::Debug(error.to_string()))?;
+    Ok(sections::finish(&mut sections))
 }

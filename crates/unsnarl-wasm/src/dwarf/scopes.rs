@@ -3,7 +3,7 @@
 use gimli::DwTag;
 use unsnarl_ir::debug::{LocalScope, Scope, TypeRef};
 
-use super::entries::Entry;
+use super::entry::Entry;
 use super::unit::Unit;
 
 /// A step outwards.

@@ -8,7 +8,7 @@ use gimli::write::{AttributeValue, Expression};
 use unsnarl_ir::debug::words::{Flags, SubprogramFlags};
 use unsnarl_ir::debug::{LocalVariableId, Node, Scope, SubprogramId, TypeRef};
 
-use super::entries::Entry;
+use super::entry::Entry;
 use super::unit::{Pending, Unit};
 
 const EXPLICIT: Flags = Flags(1 << 7);

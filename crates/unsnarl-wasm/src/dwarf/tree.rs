@@ -8,7 +8,7 @@ use unsnarl_ir::Id;
 use unsnarl_ir::debug::{DebugInfo, LocalScope, LocalVariableId, LocationId, SubprogramId};
 
 use super::Body;
-use super::entries::DEEPEST;
+use super::entry::DEEPEST;
 use crate::debug::Variable;
 
 /// A scope, and where that was inlined.

@@ -10,7 +10,7 @@ use gimli::{DwAte, DwTag};
 use unsnarl_ir::debug::words::{Flags, Tag};
 use unsnarl_ir::debug::{BasicTypeId, DerivedTypeId, Node, Scope, SubroutineTypeId, TypeRef};
 
-use super::entries::Entry;
+use super::entry::Entry;
 use super::unit::{Pending, Unit};
 use super::words;
 

@@ -3,7 +3,7 @@
 use unsnarl_ir::debug::words::Flags;
 use unsnarl_ir::debug::{LocalScope, LocalVariableId};
 
-use super::entries::Entry;
+use super::entry::Entry;
 use super::unit::{Pending, Unit};
 
 impl Unit<'_, '_> {

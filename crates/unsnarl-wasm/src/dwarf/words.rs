@@ -19,16 +19,16 @@ pub(super) fn language(unit: &debug::Unit) -> Option<gimli::DwLang> {
     Some(match unit.language_name.0 {
         0x0003 => match version {
             0 => gimli::DW_LANG_C,
-            ..199_901 => gimli::DW_LANG_C89,
-            ..201_112 => gimli::DW_LANG_C99,
-            ..201_710 => gimli::DW_LANG_C11,
+            1..199_901 => gimli::DW_LANG_C89,
+            199_901..201_112 => gimli::DW_LANG_C99,
+            201_112..201_710 => gimli::DW_LANG_C11,
             _ => gimli::DW_LANG_C17,
         },
         0x0004 => match version {
             ..201_103 => gimli::DW_LANG_C_plus_plus,
-            ..201_402 => gimli::DW_LANG_C_plus_plus_11,
-            ..201_703 => gimli::DW_LANG_C_plus_plus_14,
-            ..202_002 => gimli::DW_LANG_C_plus_plus_17,
+            201_103..201_402 => gimli::DW_LANG_C_plus_plus_11,
+            201_402..201_703 => gimli::DW_LANG_C_plus_plus_14,
+            201_703..202_002 => gimli::DW_LANG_C_plus_plus_17,
             _ => gimli::DW_LANG_C_plus_plus_20,
         },
         0x0019 => gimli::DW_LANG_Rust,

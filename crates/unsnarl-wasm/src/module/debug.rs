@@ -3,11 +3,12 @@
 //! *Needs:* [DWARF](crate::dwarf) with places that wait for addresses, and the bodies of functions.
 //! *Gives:* custom sections in which every place has its address.
 
-use unsnarl_ir::{Id, Symbol};
+use unsnarl_ir::Id;
 use wasm_encoder::CustomSection;
 
 use crate::compiled::Compiled;
 use crate::dwarf::{self, Section, Target};
+use crate::error::CompileError;
 use crate::numbering::Numbering;
 use crate::placement::Placement;
 
@@ -16,7 +17,7 @@ pub(super) fn sections(
     numbering: &Numbering,
     placement: &Placement,
     functions: &[Compiled],
-) -> Vec<CustomSection<'static>> {
+) -> Result<Vec<CustomSection<'static>>, CompileError> {
     let module = numbering.context.module;
     let bodies = functions.iter().enumerate();
     let bodies = bodies.filter_map(|(place, body)| {
@@ -30,10 +31,7 @@ pub(super) fn sections(
         .filter(|body| body.function.index() < module.functions.len())
         .collect();
     let addresses = numbering.context.addresses();
-    let sections = dwarf::sections(module, addresses, &bodies);
-    if sections.is_empty() {
-        return Vec::new();
-    }
+    let sections = dwarf::sections(module, addresses, &bodies)?;
     let starts = starts(functions);
     let sections = sections.into_iter().map(|section| {
         let Section {
@@ -44,7 +42,11 @@ pub(super) fn sections(
         for place in places {
             let (address, size) = match place.target {
                 Target::Code(body) => (starts[body], addresses.bytes()),
-                Target::Global(id) => (placement.address(Symbol::Global(id)), addresses.bytes()),
+                Target::Global(id) => {
+                    // What the module does not need has no address.
+                    let address = placement.memory.addresses[id.index()];
+                    (address.unwrap_or(u64::MAX), addresses.bytes())
+                }
                 Target::Section(_) => (0, 4),
             };
             let number = address.wrapping_add_signed(place.addend).to_le_bytes();
@@ -57,7 +59,7 @@ pub(super) fn sections(
             data: bytes.into(),
         }
     });
-    sections.collect()
+    Ok(sections.collect())
 }
 
 /// Where each body begins in the contents of the section of code: behind the number of bodies,

@@ -102,7 +102,7 @@ pub(crate) fn assemble(
         }
         module.section(&section);
     }
-    for section in debug::sections(numbering, placement, functions) {
+    for section in debug::sections(numbering, placement, functions)? {
         module.section(&section);
     }
     module.section(&names(numbering, placement, functions));

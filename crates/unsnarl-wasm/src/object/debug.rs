@@ -10,12 +10,16 @@ use unsnarl_object::{Binding, Custom, Object, Relocation, RelocationKind, Symbol
 use super::names::symbols_of;
 use crate::compiled::Compiled;
 use crate::dwarf::{self, Section, Target};
+use crate::error::CompileError;
 use crate::numbering::Numbering;
 use crate::symbols::Key;
 use crate::types::address_width;
 
 /// The debug sections of a module whose bodies are these.
-pub(super) fn sections(numbering: &Numbering, functions: &[Compiled]) -> Vec<Section> {
+pub(super) fn sections(
+    numbering: &Numbering,
+    functions: &[Compiled],
+) -> Result<Vec<Section>, CompileError> {
     let module = numbering.context.module;
     let bodies = functions.iter().enumerate();
     let bodies = bodies.filter_map(|(place, body)| {

@@ -88,7 +88,7 @@ pub(crate) fn write(
     );
     counts::check_object(&numbering, &symbols, functions.len(), &mut refusals);
     let mut functions = refusals.finish(functions)?;
-    let debug = debug::sections(&numbering, &functions);
+    let debug = debug::sections(&numbering, &functions)?;
     let mut object = Object {
         symbols,
         tags,
