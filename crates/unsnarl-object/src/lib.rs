@@ -3,8 +3,8 @@
 //! *Needs:* an [`Object`]: functions and data as bytes, and the places where the linker fills in an
 //! index or address.
 //! *Gives:* [`Object::write`]: a valid WebAssembly module with the custom sections `linking`,
-//! `reloc.CODE`, `reloc.DATA`, `producers` and `target_features`, and with those that the object has
-//! itself, such as debug information, and their relocations.
+//! `reloc.CODE`, `reloc.DATA`, `producers` and `target_features`, and with those that the object
+//! has itself, such as debug information, and their relocations.
 //! *Cost:* linear in the bytes and relocations.
 //! *Source:* the tool conventions of WebAssembly, `Linking.md`.
 //! *Limits:* no threads' passive segments; tables only if another object or the linker defines
@@ -67,8 +67,8 @@ pub struct Object {
     pub tags: Vec<u32>,
     /// The pieces of memory that the linker may move, merge and drop.
     pub segments: Vec<Segment>,
-    /// Sections that mean nothing to an engine, such as debug information. The linker joins those of
-    /// one name.
+    /// Sections that mean nothing to an engine, such as debug information. The linker joins those
+    /// of one name.
     pub customs: Vec<Custom>,
     /// Functions that run before the program, lowest priority first.
     pub constructors: Vec<Constructor>,

@@ -35,7 +35,8 @@ pub fn wat(bytes: &[u8]) -> Result<String, WatError> {
     printed.map_err(|error| WatError(error.to_string()))
 }
 
-/// The bytes without debug sections and their relocations. O(sections), and a copy if there are some.
+/// The bytes without debug sections and their relocations. O(sections), and a copy if there are
+/// some.
 fn without_debug(bytes: &[u8]) -> Result<Cow<'_, [u8]>, BinaryReaderError> {
     let mut left = bytes.get(..HEADER).unwrap_or_default().to_vec();
     let mut is_complete = true;

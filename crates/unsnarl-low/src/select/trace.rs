@@ -1,7 +1,7 @@
 //! Where the code of the machine comes from, for debug information.
 //!
-//! *Needs:* a function with [debug information](unsnarl_ir::debug); of any other function nothing is
-//! recorded.
+//! *Needs:* a function with [debug information](unsnarl_ir::debug); of any other function nothing
+//! is recorded.
 //! *Gives:* [`Trace`].
 //! *Cost:* linear in the instructions, and a look-up in a table of records for each.
 

@@ -1,7 +1,7 @@
 //! What debug information says of the bytes of one function.
 //!
-//! *Needs:* a function with [debug information](unsnarl_ir::debug), and the instructions, locals and
-//! bytes that became of it.
+//! *Needs:* a function with [debug information](unsnarl_ir::debug), and the instructions, locals
+//! and bytes that became of it.
 //! *Gives:* [`CodeDebug`]: which bytes come from where in the source, and where its variables are.
 //! [`dwarf`](crate::dwarf) writes it.
 //! *Cost:* near-linear; a function without debug information has none.

@@ -6,9 +6,9 @@
 //!
 //! What pushes the operands of an instruction belongs to it, as does what keeps its results. Copies
 //! on an edge, what decides, and jumps belong to the end of the block. Starts and ends of brackets,
-//! which execute nothing, go on with the row before. An instruction that comes from nowhere goes on with the row before, too, but at
-//! the start of a block, where that may be any: there the line is unknown. The prologue, up to the
-//! first instruction that has a place, has no row.
+//! which execute nothing, go on with the row before. An instruction that comes from nowhere goes on
+//! with the row before, too, but at the start of a block, where that may be any: there the line is
+//! unknown. The prologue, up to the first instruction that has a place, has no row.
 
 use unsnarl::{BlockId, Edge};
 use unsnarl_ir::debug::LocationId;

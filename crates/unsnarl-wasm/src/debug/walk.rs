@@ -346,8 +346,8 @@ impl<F: FnMut(Step)> State<'_, '_, F> {
         }
     }
 
-    /// Tells whether a register that a record names gets its value in this block, before the record,
-    /// but has not got it yet, because the instruction moved: its local has a former value.
+    /// Tells whether a register that a record names gets its value in this block, before the
+    /// record, but has not got it yet, because the instruction moved: its local has a former value.
     fn is_late(&self, place: usize, first: usize) -> bool {
         let code = self.walk.code;
         let Source::Inst(inst) = code.source(self.walk.records.regs[place]) else {

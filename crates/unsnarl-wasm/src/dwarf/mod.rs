@@ -9,8 +9,8 @@
 //! there are is what LLVM writes; WebAssembly's addresses count from the start of the section of
 //! code, and its operator for locals is that of the tool conventions.
 //! *Departs:* each unit has its own types and abstract functions, and refers to no other unit.
-//! *Limits:* no macros, no `.debug_names`, no call sites, no type units, no split files. Scopes that
-//! nest deeper than [`entry::DEEPEST`] are written beside each other.
+//! *Limits:* no macros, no `.debug_names`, no call sites, no type units, no split files. Scopes
+//! that nest deeper than [`entry::DEEPEST`] are written beside each other.
 //!
 //! | part | what it writes |
 //! |---|---|

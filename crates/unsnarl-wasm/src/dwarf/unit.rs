@@ -37,7 +37,8 @@ pub(super) struct Unit<'a, 's> {
     pub(super) bounds: Vec<(Entry, DwAt, LocalVariableId)>,
     /// The entries of namespaces and modules.
     pub(super) scopes: HashMap<Scope, Entry>,
-    /// The entries of functions that others refer to: abstract ones, declarations and the only ones.
+    /// The entries of functions that others refer to: abstract ones, declarations and the only
+    /// ones.
     pub(super) subprograms: HashMap<SubprogramId, Entry>,
     /// The functions that were inlined somewhere, with variables of theirs.
     pub(super) inlined: BTreeMap<SubprogramId, Vec<LocalVariableId>>,

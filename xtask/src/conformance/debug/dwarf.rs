@@ -1,8 +1,8 @@
 //! The DWARF of objects, beside that of LLVM's.
 //!
 //! *Needs:* `llvm-dwarfdump`, and two objects of one module.
-//! *Gives:* whether ours is valid, has all functions and lines that LLVM's has, and how much it says
-//! of variables: [`Figures`].
+//! *Gives:* whether ours is valid, has all functions and lines that LLVM's has, and how much it
+//! says of variables: [`Figures`].
 
 use super::LIMIT;
 use crate::error::Error;

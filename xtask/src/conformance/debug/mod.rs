@@ -4,10 +4,10 @@
 //! *Gives:* for each example, torture program and a program in C++ × version × level, all of them
 //! with `-g`: but for debug sections the object is that of the same IR without debug information,
 //! byte by byte; these sections are valid, have the functions that LLVM's have, at -O0 99 of 100 of
-//! their lines (a store that is joined with another one has no line) and a place for every variable,
-//! and at each other level cover at least as much of the scopes of variables; LLVM makes the same
-//! DWARF of the module that was read and printed, but for addresses; and it takes the debug
-//! information of the rewritten module as valid. Then the programs of the [corpus and the
+//! their lines (a store that is joined with another one has no line) and a place for every
+//! variable, and at each other level cover at least as much of the scopes of variables; LLVM makes
+//! the same DWARF of the module that was read and printed, but for addresses; and it takes the
+//! debug information of the rewritten module as valid. Then the programs of the [corpus and the
 //! examples](linked), linked.
 //! *Limits:* `--short` takes every eighth program and two levels of six. What DWARF of LLVM says
 //! where a value is depends on code, whose attributes are not all printed, so that is not compared.
@@ -227,8 +227,8 @@ impl<'a> Case<'a> {
         Ok(same::but_for_debug(&objects[0], &objects[1]))
     }
 
-    /// The debug sections are valid, and say what LLVM's say of functions and, without optimisation,
-    /// variables.
+    /// The debug sections are valid, and say what LLVM's say of functions and, without
+    /// optimisation, variables.
     fn like_llvm(&self, _: &Unsnarl, ir: &Path) -> Result<Result<(), String>, Error> {
         let (ours, theirs) = (self.file("o"), self.file("peer.o"));
         if let Err(why) = dwarf::verify(&ours)? {

@@ -10,8 +10,8 @@
 //! (`-pg`, `-fsplit-stack`).
 //!
 //! `-Wno-unsnarl-ignored` or `-w` silences the warnings, `-Werror` makes errors of them unless
-//! `-Wno-error=unsnarl-ignored` is there. Warnings about the form of debug information have a second
-//! name of their own.
+//! `-Wno-error=unsnarl-ignored` is there. Warnings about the form of debug information have a
+//! second name of their own.
 
 use super::line::{End, Line};
 
