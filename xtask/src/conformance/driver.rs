@@ -125,8 +125,8 @@ const WARNED: &[(&str, &str)] = &[
         "-fPIC",
     ),
     (
-        "-nostdlib -Xlinker --no-entry -Xlinker --export=twice -gz x.c -o lib.wasm",
-        "-gz",
+        "-nostdlib -Xlinker --no-entry -Xlinker --export=twice -g -gpubnames x.c -o lib.wasm",
+        "-gpubnames",
     ),
     ("-c x.c -gz -gz=none -fno-stack-protector", ""),
     (
