@@ -296,6 +296,7 @@ declare i32 @g(i32)
 0x3 4:2 statement body
 0xd 5:3 statement
 0x10 0:0
+0x1a 4:2 statement
 0x1b 5:3 statement
 0x24 5:3 statement end
 "
@@ -315,6 +316,7 @@ declare i32 @g(i32)
 0x3 4:2 statement body
 0x9 5:3 statement
 0xc 0:0
+0x12 4:2 statement
 0x13 5:3 statement
 0x18 5:3 statement end
 "

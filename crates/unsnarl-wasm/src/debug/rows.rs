@@ -5,10 +5,11 @@
 //! *Cost:* linear.
 //!
 //! What pushes the operands of an instruction belongs to it, as does what keeps its results. Copies
-//! on an edge, what decides, and jumps belong to the end of the block. Starts and ends of brackets,
-//! which execute nothing, go on with the row before. An instruction that comes from nowhere goes on
-//! with the row before, too, but at the start of a block, where that may be any: there the line is
-//! unknown. The prologue, up to the first instruction that has a place, has no row.
+//! on an edge, what decides, and jumps belong to the end of the block, also where a jump became the
+//! start or end of a bracket. Other brackets go on with the row before. An instruction that comes
+//! from nowhere goes on with the row before, too, but at the start of a block, where that may be
+//! any: there the line is unknown. The prologue, up to the first instruction that has a place, has
+//! no row.
 
 use unsnarl::{BlockId, Edge};
 use unsnarl_ir::debug::LocationId;
@@ -55,9 +56,7 @@ impl Rows<'_> {
     fn item(&mut self, item: &Item, at: u32) {
         if self.is_due && !matches!(item, Item::Open(_) | Item::Close) {
             self.is_due = false;
-            if !is_bracket(item) {
-                self.end(at);
-            }
+            self.end(at);
         }
         match item {
             Item::Open(kind) => self.open(*kind),
@@ -128,14 +127,4 @@ impl Rows<'_> {
             self.rows.push(Row { at, location });
         }
     }
-}
-
-/// Tells whether an item only starts or ends a bracket.
-fn is_bracket(item: &Item) -> bool {
-    matches!(
-        item,
-        Item::Op(
-            Instruction::Block(_) | Instruction::Loop(_) | Instruction::Else | Instruction::End
-        )
-    )
 }
