@@ -442,10 +442,10 @@ fn a_newer_clang_is_told_the_newer_target() {
 fn what_is_asked_for_and_not_done_is_said() {
     let place = Place::new("ignored");
     let guard = "'-fstack-protector' is not supported: functions do not check for overflow of buffers on the stack";
-    let debug = "'-g' is not supported: objects have no debug information; unsnarl uses it only to show source lines in messages";
+    let debug = "'-gz' is not supported: debug sections are not compressed";
     check(
         &place,
-        "-c x.c y.c -g -fstack-protector",
+        "-c x.c y.c -gz -fstack-protector",
         0,
         &format!(
             "unsnarl cc: warning: {debug} [-Wunsnarl-debug-info]\n\
@@ -455,15 +455,23 @@ fn what_is_asked_for_and_not_done_is_said() {
     assert!(place.is_object("y.o"));
     check(
         &place,
-        "-c x.c -g -fstack-protector -Wno-unsnarl-ignored",
+        "-c x.c -gz -fstack-protector -Wno-unsnarl-ignored",
         0,
         "",
     );
     // Clang does not get the driver's own options.
     assert_eq!(
         place.log().last().map(String::as_str),
-        Some("--target=wasm32-wasi -S -emit-llvm -o - x.c -g -fstack-protector")
+        Some("--target=wasm32-wasi -S -emit-llvm -o - x.c -gz -fstack-protector")
     );
+    check(
+        &place,
+        "-c x.c -o none.o -g -gsplit-dwarf",
+        1,
+        "unsnarl cc: error: -gsplit-dwarf: split files of debug information are not supported: leave the option out, \
+         and the object has all of it\n",
+    );
+    assert!(!place.file("none.o").exists());
     check(
         &place,
         "-c x.c -o none.o -fstack-protector -Werror",
@@ -472,7 +480,7 @@ fn what_is_asked_for_and_not_done_is_said() {
     );
     assert!(place.log().is_empty() && !place.file("none.o").exists());
     let quiet = place
-        .command("-c x.c -g")
+        .command("-c x.c -gz")
         .env("UNSNARL_FLAGS", "-Wno-unsnarl-debug-info")
         .output();
     assert!(quiet.expect("the command was built").stderr.is_empty());
@@ -486,7 +494,7 @@ fn messages_have_colours_if_that_is_asked_for() {
         "-c none.c",
         "-c odd.c",
         "-funsnarl-algorithm=bogus -c x.c",
-        "-c x.c -g",
+        "-c x.c -gz",
     ] {
         let plain = text(&place.run(line).stderr);
         let colored = text(&place.run(&format!("{line} -fdiagnostics-color")).stderr);

@@ -3,12 +3,12 @@
 //! *Needs:* an [`Object`]: functions and data as bytes, and the places where the linker fills in an
 //! index or address.
 //! *Gives:* [`Object::write`]: a valid WebAssembly module with the custom sections `linking`,
-//! `reloc.CODE`, `reloc.DATA`, `producers` and `target_features`.
+//! `reloc.CODE`, `reloc.DATA`, `producers` and `target_features`, and with those that the object
+//! has itself, such as debug information, and their relocations.
 //! *Cost:* linear in the bytes and relocations.
 //! *Source:* the tool conventions of WebAssembly, `Linking.md`.
-//! *Limits:* no debug sections, no threads' passive segments; tables only if
-//! another object or the linker defines them; globals start with zero, and are no vectors or
-//! references.
+//! *Limits:* no threads' passive segments; tables only if another object or the linker defines
+//! them; globals start with zero, and are no vectors or references.
 //!
 //! A relocation says where in the bytes there is an index, an address or a slot of the function
 //! table, and of which symbol. [`write`](Object::write) numbers the object's functions, lays out
@@ -67,6 +67,9 @@ pub struct Object {
     pub tags: Vec<u32>,
     /// The pieces of memory that the linker may move, merge and drop.
     pub segments: Vec<Segment>,
+    /// Sections that mean nothing to an engine, such as debug information. The linker joins those
+    /// of one name.
+    pub customs: Vec<Custom>,
     /// Functions that run before the program, lowest priority first.
     pub constructors: Vec<Constructor>,
     /// Functions and segments that the linker keeps once.
@@ -112,6 +115,17 @@ pub struct Segment {
     pub is_thread_local: bool,
     /// Whether it is kept even if nothing refers to it.
     pub is_retained: bool,
+    /// The bytes.
+    pub bytes: Vec<u8>,
+    /// Places in the bytes, ascending.
+    pub relocations: Vec<Relocation>,
+}
+
+/// A section that means nothing to an engine.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Custom {
+    /// Its name, such as `.debug_info`.
+    pub name: String,
     /// The bytes.
     pub bytes: Vec<u8>,
     /// Places in the bytes, ascending.

@@ -16,6 +16,7 @@ const SYMBOL_TABLE: u8 = 8;
 const KIND_FUNCTION: u8 = 0;
 const KIND_DATA: u8 = 1;
 const KIND_GLOBAL: u8 = 2;
+const KIND_SECTION: u8 = 3;
 const KIND_TAG: u8 = 4;
 const KIND_TABLE: u8 = 5;
 
@@ -35,8 +36,9 @@ const SEGMENT_STRINGS: u32 = 0x1;
 const SEGMENT_THREAD_LOCAL: u32 = 0x2;
 const SEGMENT_RETAIN: u32 = 0x4;
 
-/// The contents of the section, without its name.
-pub(crate) fn linking(object: &Object, numbering: &Numbering) -> Vec<u8> {
+/// The contents of the section, without its name. The first custom section of the object has the
+/// index `first_custom`.
+pub(crate) fn linking(object: &Object, numbering: &Numbering, first_custom: u32) -> Vec<u8> {
     let mut out = Vec::new();
     VERSION.encode(&mut out);
     list(
@@ -44,7 +46,11 @@ pub(crate) fn linking(object: &Object, numbering: &Numbering) -> Vec<u8> {
         SYMBOL_TABLE,
         object.symbols.iter().enumerate(),
         |out, (index, symbol)| {
-            write_symbol(out, symbol, numbering.index(index as u32));
+            let index = match symbol.kind {
+                SymbolKind::Section(section) => first_custom + section,
+                _ => numbering.index(index as u32),
+            };
+            write_symbol(out, symbol, index);
         },
     );
     list(
@@ -99,6 +105,7 @@ fn write_symbol(out: &mut Vec<u8>, symbol: &Symbol, index: u32) {
         SymbolKind::ImportedGlobal { .. } | SymbolKind::Global(_) => KIND_GLOBAL,
         SymbolKind::ImportedTag { .. } | SymbolKind::Tag(_) => KIND_TAG,
         SymbolKind::ImportedTable => KIND_TABLE,
+        SymbolKind::Section(_) => KIND_SECTION,
     });
     flags(symbol, is_defined, has_own_name).encode(out);
     match symbol.kind {
@@ -113,6 +120,7 @@ fn write_symbol(out: &mut Vec<u8>, symbol: &Symbol, index: u32) {
             size.encode(out);
         }
         SymbolKind::ImportedData => symbol.name.as_str().encode(out),
+        SymbolKind::Section(_) => index.encode(out),
         _ => {
             index.encode(out);
             // What is imported has its name there, unless it is imported under another.

@@ -21,6 +21,8 @@ pub(crate) struct Numbering {
     pub(crate) addresses: Vec<u32>,
     /// Where the last segment ends.
     pub(crate) end: u64,
+    /// By function of the object: where its body begins in the contents of the section of code.
+    bodies: Vec<u64>,
 }
 
 impl Numbering {
@@ -40,6 +42,7 @@ impl Numbering {
             slotted: Vec::new(),
             addresses,
             end,
+            bodies: bodies(object),
         };
         let (mut functions, mut globals, mut tags) = (0, 0, 0);
         for symbol in &object.symbols {
@@ -70,6 +73,11 @@ impl Numbering {
                 }
                 SymbolKind::Data { segment, .. } => {
                     find(&object.segments, "segment", *segment)?;
+                    numbering.indices.push(0);
+                    continue;
+                }
+                SymbolKind::Section(section) => {
+                    find(&object.customs, "custom section", *section)?;
                     numbering.indices.push(0);
                     continue;
                 }
@@ -137,6 +145,16 @@ impl Numbering {
                 RelocationKind::TableIndexSleb(_) | RelocationKind::TableIndexWord(_),
                 SymbolKind::Function(_) | SymbolKind::ImportedFunction { .. },
             ) => Ok(self.slots[relocation.target as usize].into()),
+            (RelocationKind::CodeOffsetWord(_), SymbolKind::Function(function)) => {
+                let start = self.bodies[*function as usize];
+                Ok(start.wrapping_add_signed(relocation.addend))
+            }
+            (RelocationKind::SectionOffsetWord, SymbolKind::Section(_)) => {
+                Ok(relocation.addend as u64)
+            }
+            (RelocationKind::CodeOffsetWord(_) | RelocationKind::SectionOffsetWord, _) => {
+                Err(ObjectError::Kind(symbol.name.clone()))
+            }
             (
                 kind,
                 SymbolKind::Data {
@@ -150,6 +168,24 @@ impl Numbering {
             _ => Err(ObjectError::Kind(symbol.name.clone())),
         }
     }
+}
+
+/// Where the body of each function begins in the contents of the section of code: behind the number
+/// of functions, those before it, and its own size.
+fn bodies(object: &Object) -> Vec<u64> {
+    let digits = |number: usize| {
+        let bits = usize::BITS - number.leading_zeros();
+        u64::from(bits.max(1).div_ceil(7))
+    };
+    let mut end = digits(object.functions.len());
+    let functions = object.functions.iter();
+    let start = functions.map(|function| {
+        let size = function.body.len();
+        let start = end + digits(size);
+        end = start + size as u64;
+        start
+    });
+    start.collect()
 }
 
 /// Refuses constructors and groups with references out of range.

@@ -52,6 +52,11 @@ pub enum RelocationKind {
     TagIndexLeb,
     /// The number of a table.
     TableNumberLeb,
+    /// A place in the code of a function, counted from the start of the section of code, in a
+    /// custom section. The addend counts from the declarations of the function's locals.
+    CodeOffsetWord(AddressWidth),
+    /// A place in a custom section, in a custom section.
+    SectionOffsetWord,
 }
 
 /// How a number is written.
@@ -74,6 +79,8 @@ impl RelocationKind {
             RelocationKind::MemoryAddressWord(W32) => 5,
             RelocationKind::TypeIndexLeb => 6,
             RelocationKind::GlobalIndexLeb => 7,
+            RelocationKind::CodeOffsetWord(W32) => 8,
+            RelocationKind::SectionOffsetWord => 9,
             RelocationKind::TagIndexLeb => 10,
             RelocationKind::MemoryAddressLeb(W64) => 14,
             RelocationKind::MemoryAddressSleb(W64) => 15,
@@ -81,6 +88,7 @@ impl RelocationKind {
             RelocationKind::TableIndexSleb(W64) => 18,
             RelocationKind::TableIndexWord(W64) => 19,
             RelocationKind::TableNumberLeb => 20,
+            RelocationKind::CodeOffsetWord(W64) => 22,
             RelocationKind::ThreadAddressSleb(W32) => 21,
             RelocationKind::ThreadAddressSleb(W64) => 25,
         }
@@ -104,6 +112,8 @@ impl RelocationKind {
                 | RelocationKind::MemoryAddressSleb(_)
                 | RelocationKind::MemoryAddressWord(_)
                 | RelocationKind::ThreadAddressSleb(_)
+                | RelocationKind::CodeOffsetWord(_)
+                | RelocationKind::SectionOffsetWord
         )
     }
 
@@ -123,7 +133,8 @@ impl RelocationKind {
             | RelocationKind::MemoryAddressLeb(width)
             | RelocationKind::MemoryAddressSleb(width)
             | RelocationKind::MemoryAddressWord(width)
-            | RelocationKind::ThreadAddressSleb(width) => width,
+            | RelocationKind::ThreadAddressSleb(width)
+            | RelocationKind::CodeOffsetWord(width) => width,
             _ => W32,
         }
     }
@@ -133,9 +144,10 @@ impl RelocationKind {
             RelocationKind::TableIndexSleb(_)
             | RelocationKind::MemoryAddressSleb(_)
             | RelocationKind::ThreadAddressSleb(_) => Encoding::Sleb,
-            RelocationKind::TableIndexWord(_) | RelocationKind::MemoryAddressWord(_) => {
-                Encoding::Word
-            }
+            RelocationKind::TableIndexWord(_)
+            | RelocationKind::MemoryAddressWord(_)
+            | RelocationKind::CodeOffsetWord(_)
+            | RelocationKind::SectionOffsetWord => Encoding::Word,
             _ => Encoding::Leb,
         }
     }

@@ -77,6 +77,8 @@ pub enum SymbolKind {
     Tag(u32),
     /// The table of functions, `__indirect_function_table`.
     ImportedTable,
+    /// A custom section of the object, by its place. The symbol has no name outside, and is local.
+    Section(u32),
 }
 
 /// The two names of an import.
@@ -109,6 +111,7 @@ impl SymbolKind {
                 | SymbolKind::Data { .. }
                 | SymbolKind::Global(_)
                 | SymbolKind::Tag(_)
+                | SymbolKind::Section(_)
         )
     }
 }

@@ -81,7 +81,7 @@ impl Object {
             });
             let code = Contents::new(self, &numbering, pieces.collect());
             let (index, relocations) = code.write(SectionId::Code, &mut sections)?;
-            relocated.push(("reloc.CODE", index, relocations));
+            relocated.push(("reloc.CODE".to_owned(), index, relocations));
         }
         if !self.segments.is_empty() {
             let pieces = self.segments.iter().zip(&numbering.addresses);
@@ -92,9 +92,19 @@ impl Object {
             });
             let data = Contents::new(self, &numbering, pieces.collect());
             let (index, relocations) = data.write(SectionId::Data, &mut sections)?;
-            relocated.push(("reloc.DATA", index, relocations));
+            relocated.push(("reloc.DATA".to_owned(), index, relocations));
         }
-        sections.add(&custom("linking", linking(self, &numbering)));
+        let first_custom = sections.count;
+        for section in &self.customs {
+            let mut bytes = section.bytes.clone();
+            for relocation in &section.relocations {
+                put(self, &numbering, &mut bytes, relocation)?;
+            }
+            let index = sections.add(&custom(&section.name, bytes));
+            let name = format!("reloc.{}", section.name);
+            relocated.push((name, index, section.relocations.clone()));
+        }
+        sections.add(&custom("linking", linking(self, &numbering, first_custom)));
         for (name, index, relocations) in &relocated {
             if !relocations.is_empty() {
                 sections.add(&custom(name, relocation_section(*index, relocations)));
@@ -315,7 +325,7 @@ impl<'a> Contents<'a> {
             let at = out.len();
             out.extend(piece.bytes);
             for relocation in piece.relocations {
-                self.put(&mut out[at..], relocation)?;
+                put(self.object, self.numbering, &mut out[at..], relocation)?;
                 relocations.push(Relocation {
                     at: (at - start) as u32 + relocation.at,
                     ..*relocation
@@ -325,20 +335,25 @@ impl<'a> Contents<'a> {
         sections.count += 1;
         Ok((sections.count - 1, relocations))
     }
+}
 
-    /// Writes the first number of a relocation into the bytes of its piece.
-    fn put(&self, bytes: &mut [u8], relocation: &Relocation) -> Result<(), ObjectError> {
-        let size = bytes.len();
-        let start = relocation.at as usize;
-        let place = bytes.get_mut(start..start.saturating_add(relocation.kind.size()));
-        let place = place.ok_or(ObjectError::Place {
-            at: relocation.at,
-            size,
-        })?;
-        let value = self.numbering.value(self.object, relocation)?;
-        relocation.kind.put(place, value);
-        Ok(())
-    }
+/// Writes the first number of a relocation into the bytes of its piece.
+fn put(
+    object: &Object,
+    numbering: &Numbering,
+    bytes: &mut [u8],
+    relocation: &Relocation,
+) -> Result<(), ObjectError> {
+    let size = bytes.len();
+    let start = relocation.at as usize;
+    let place = bytes.get_mut(start..start.saturating_add(relocation.kind.size()));
+    let place = place.ok_or(ObjectError::Place {
+        at: relocation.at,
+        size,
+    })?;
+    let value = numbering.value(object, relocation)?;
+    relocation.kind.put(place, value);
+    Ok(())
 }
 
 /// A count of bytes or pieces.
@@ -363,7 +378,7 @@ fn relocation_section(section: u32, relocations: &[Relocation]) -> Vec<u8> {
     out
 }
 
-fn custom(name: &'static str, data: Vec<u8>) -> CustomSection<'static> {
+fn custom(name: &str, data: Vec<u8>) -> CustomSection<'_> {
     CustomSection {
         name: name.into(),
         data: data.into(),

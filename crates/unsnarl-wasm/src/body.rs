@@ -19,6 +19,7 @@ use unsnarl_low::{Exit, Function as Code};
 
 use crate::compiled::Compiled;
 use crate::control::{self, Written};
+use crate::debug;
 use crate::encode::{Encoded, encode};
 use crate::error::{Cause, CompileError, FunctionRefusals};
 use crate::limits::Limit;
@@ -129,6 +130,7 @@ impl Laid {
             pieces,
             relocations,
             hints,
+            starts,
             refused,
         } = encode(numbering, &code, &locals, &written.items);
         for (inst, cause) in refused {
@@ -143,6 +145,15 @@ impl Laid {
         if !refusals.is_empty() {
             return None;
         }
+        let bytes = debug::Body {
+            names,
+            written: &written,
+            starts: &starts,
+            size: body.len() as u32,
+            frame: written.frame_pointer.and_then(|web| locals.number(web)),
+        };
+        let described = debug::describe(&bytes, &code, &trees, &locals, &view.cfg);
+        drop(starts);
         let map = FunctionMap {
             function: id,
             index,
@@ -184,6 +195,7 @@ impl Laid {
             calls: ends(&due.function, |exit| matches!(exit, Exit::Call(..))),
             local_names: names.of_locals(&due.function, &locals, &written),
             label_names: names.of_labels(&written, &view),
+            debug: described,
             cfg: view.cfg,
             measures: measure(&program),
             data,

@@ -8,6 +8,7 @@ use unsnarl_ir::rewrite::quotient::Folded;
 use unsnarl_low::Signature;
 use unsnarl_object::Relocation;
 
+use crate::debug::CodeDebug;
 use crate::map::FunctionMap;
 use crate::report::DataVerdict;
 
@@ -43,6 +44,8 @@ pub(crate) struct Compiled {
     pub(crate) data: DataVerdict,
     /// What rewrites and merged edges made of the graph of the source.
     pub(crate) folded: Folded,
+    /// What debug information says of its bytes, if there is any.
+    pub(crate) debug: Option<Box<CodeDebug>>,
     /// Local and name.
     pub(crate) local_names: Vec<(u32, String)>,
     /// By label of the function: its name.

@@ -14,7 +14,7 @@ use unsnarl_ir::rewrite::quotient::{Folded, quotient};
 use unsnarl_ir::rewrite::{Rewrites, Rewritten};
 use unsnarl_ir::{FuncId, Function, Module, Provenance, ValueId};
 use unsnarl_low::opt::divide::Divided;
-use unsnarl_low::select::{FrameLayout, Selected};
+use unsnarl_low::select::{FrameLayout, Selected, Trace};
 use unsnarl_low::{Function as Code, Reg};
 
 use crate::body::{Body, Context, Laid};
@@ -50,6 +50,7 @@ pub(crate) fn compile(
         function: code,
         frame,
         lines,
+        trace,
         values,
         ..
     } = selected;
@@ -66,6 +67,7 @@ pub(crate) fn compile(
         reshaped: reshaped.as_ref(),
         function,
         lines: &lines,
+        trace: &trace,
         values: &values,
         index,
         refusals,
@@ -94,6 +96,7 @@ struct Subject<'a, 'r> {
     function: &'a Function,
     /// By instruction that was selected: its line.
     lines: &'a [u32],
+    trace: &'a Trace,
     /// The registers that hold values.
     values: &'a [(Reg, ValueId)],
     index: u32,
@@ -110,6 +113,7 @@ impl<'a> Subject<'a, '_> {
             module: self.context.numbering.context.module,
             function: self.function,
             lines: self.lines,
+            trace: self.trace,
             values: self.values,
             origins: None,
             places,

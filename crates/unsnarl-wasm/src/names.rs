@@ -7,8 +7,10 @@
 use std::borrow::Cow;
 
 use unsnarl::BlockId;
+use unsnarl_ir::debug::LocationId;
 use unsnarl_ir::{Function, Module, Name, ValueId};
 use unsnarl_low::opt::origins::Origins;
+use unsnarl_low::select::Trace;
 use unsnarl_low::{Function as Code, InstId, Reg};
 
 use crate::control::Written;
@@ -22,6 +24,8 @@ pub(crate) struct Names<'a> {
     pub(crate) function: &'a Function,
     /// By instruction: its line.
     pub(crate) lines: &'a [u32],
+    /// Where instructions come from in the source.
+    pub(crate) trace: &'a Trace,
     /// The registers that hold values.
     pub(crate) values: &'a [(Reg, ValueId)],
     /// Where the body comes from, if it is not what was selected.
@@ -31,21 +35,36 @@ pub(crate) struct Names<'a> {
 }
 
 impl Names<'_> {
+    /// What an instruction was when it was selected.
+    pub(crate) fn selected(&self, inst: InstId) -> Option<InstId> {
+        match self.origins {
+            None => Some(inst),
+            Some(origins) => origins.inst(inst),
+        }
+    }
+
+    /// The block of the function of the SSA module that a block comes from.
+    pub(crate) fn source(&self, block: BlockId) -> Option<BlockId> {
+        match self.origins {
+            None => Some(block),
+            Some(origins) => origins.block(block),
+        }
+    }
+
     /// The line of an instruction.
     pub(crate) fn line(&self, inst: InstId) -> Option<u32> {
-        let inst = match self.origins {
-            None => inst,
-            Some(origins) => origins.inst(inst)?,
-        };
-        self.lines.get(inst.index()).copied()
+        self.lines.get(self.selected(inst)?.index()).copied()
+    }
+
+    /// The place of an instruction in the source.
+    pub(crate) fn location(&self, inst: InstId) -> Option<LocationId> {
+        let locations = &self.trace.locations;
+        locations.get(self.selected(inst)?.index()).copied()?
     }
 
     /// The name of a block, if it comes from one.
     fn block(&self, block: BlockId) -> Option<String> {
-        let block = match self.origins {
-            None => block,
-            Some(origins) => origins.block(block)?,
-        };
+        let block = self.source(block)?;
         Some(match self.function.blocks.get(block)?.name {
             Name::Number(number) => number.to_string(),
             Name::Made(number) => format!("new.{number}"),
@@ -54,7 +73,7 @@ impl Names<'_> {
     }
 
     /// The registers of a body that hold values, in the order of these.
-    fn values(&self, code: &Code) -> Cow<'_, [(Reg, ValueId)]> {
+    pub(crate) fn values(&self, code: &Code) -> Cow<'_, [(Reg, ValueId)]> {
         let Some(origins) = self.origins else {
             return Cow::Borrowed(self.values);
         };

@@ -5,21 +5,26 @@
 //! *Cost:* linear.
 //!
 //! A module has a name section. An object has none, like LLVM's; its functions are named after its
-//! symbols.
+//! symbols. Debug sections, which are places in bytes, are left out.
 
+use std::borrow::Cow;
 use std::collections::BTreeMap;
 
 use wasm_encoder::{Encode, NameMap, NameSection, Section};
 use wasmparser::{BinaryReaderError, KnownCustom, Linking, Parser, Payload, SymbolInfo, TypeRef};
+
+/// The bytes before the first section.
+const HEADER: usize = 8;
 
 /// Prints a module as text, with the names of its name section or, of an object, of its symbols.
 ///
 /// # Errors
 /// If the bytes are no WebAssembly module.
 pub fn wat(bytes: &[u8]) -> Result<String, WatError> {
-    let names = Names::of(bytes).map_err(|error| WatError(error.to_string()))?;
+    let bytes = without_debug(bytes).map_err(|error| WatError(error.to_string()))?;
+    let names = Names::of(&bytes).map_err(|error| WatError(error.to_string()))?;
     let printed = match names.section() {
-        None => wasmprinter::print_bytes(bytes),
+        None => wasmprinter::print_bytes(&bytes),
         Some(section) => {
             let mut named = bytes.to_vec();
             named.push(section.id());
@@ -28,6 +33,38 @@ pub fn wat(bytes: &[u8]) -> Result<String, WatError> {
         }
     };
     printed.map_err(|error| WatError(error.to_string()))
+}
+
+/// The bytes without debug sections and their relocations. O(sections), and a copy if there are
+/// some.
+fn without_debug(bytes: &[u8]) -> Result<Cow<'_, [u8]>, BinaryReaderError> {
+    let mut left = bytes.get(..HEADER).unwrap_or_default().to_vec();
+    let mut is_complete = true;
+    let mut end = HEADER;
+    for payload in Parser::new(0).parse_all(bytes) {
+        let payload = payload?;
+        let Some((_, range)) = payload.as_section() else {
+            continue;
+        };
+        let is_debug = match &payload {
+            Payload::CustomSection(section) => {
+                let name = section.name();
+                let about = name.strip_prefix("reloc.").unwrap_or(name);
+                about.starts_with(".debug_")
+            }
+            _ => false,
+        };
+        // Sections follow each other: what is before the contents is the header.
+        let start = std::mem::replace(&mut end, range.end as usize);
+        match is_debug {
+            true => is_complete = false,
+            false => left.extend_from_slice(bytes.get(start..end).unwrap_or_default()),
+        }
+    }
+    Ok(match is_complete {
+        true => Cow::Borrowed(bytes),
+        false => Cow::Owned(left),
+    })
 }
 
 /// Tells whether bytes are a relocatable object: a module with a section for the linker.

@@ -250,9 +250,9 @@ const PARTS: &[Part] = &[
     },
     Part {
         name: "debug",
-        what: "C and C++ with -g: the same code as without, and the DWARF that LLVM makes of what was read",
+        what: "C and C++ with -g: the same code as without, valid DWARF beside LLVM's, also of linked programs",
         tools: &[
-            CLANG, CLANG_22, WASI_LIBC, LLC, LLC_22, OPT, OPT_22, DWARFDUMP,
+            CLANG, CLANG_22, WASI_LIBC, LLC, LLC_22, OPT, OPT_22, DWARFDUMP, WASM_LD,
         ],
         run: debug::debug,
     },

@@ -86,7 +86,10 @@ pub(crate) fn written_corpora(report: &mut Report) -> Result<(), Error> {
 pub(crate) fn pseudocode(report: &mut Report) -> Result<(), Error> {
     let mut files = modules(PROGRAMS.len())?;
     for program in &PROGRAMS {
-        files.extend(corpus::with_ending(&corpus::debug_ir(program)?, "ll")?);
+        files.extend(corpus::with_ending(
+            &corpus::debug_ir(program, "-O1")?,
+            "ll",
+        )?);
     }
     run_on(report, "statements", files)
 }

@@ -66,12 +66,13 @@ pub(crate) fn ir(program: &Program, level: &str) -> Result<PathBuf, Error> {
     })
 }
 
-/// The folder of a program's modules at -O1 with debug information, without its driver.
-pub(crate) fn debug_ir(program: &Program) -> Result<PathBuf, Error> {
+/// The folder of a program's modules at a level with debug information, without its driver.
+pub(crate) fn debug_ir(program: &Program, level: &str) -> Result<PathBuf, Error> {
     let mut options = wasi_options(program);
     options.push("-g".to_owned());
-    make(program, "O1-g", &options, "ll", |source, made| {
-        wasi::make_ir(source, "-O1", &options, made)
+    let folder = format!("{}-g", level.trim_start_matches('-'));
+    make(program, &folder, &options, "ll", |source, made| {
+        wasi::make_ir(source, level, &options, made)
     })
 }
 

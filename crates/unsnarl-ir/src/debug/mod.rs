@@ -9,7 +9,7 @@
 //! *Source:* LLVM's metadata, whose classes and fields these are; the numbers are those of DWARF.
 //! *Departs:* records are all the debug information that is in code: the older intrinsics become
 //! records. A value that is undefined or poison is [`Operands::Nothing`].
-//! *Limits:* nothing writes DWARF yet; it is seen when a module is printed.
+//! *Limits:* bitcode is read without it.
 //!
 //! Debug information never changes code. Whatever is wrong with it is left out, and what makes code
 //! does not look at it.

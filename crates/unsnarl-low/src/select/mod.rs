@@ -19,6 +19,7 @@
 //! | [`frame`] | where local variables in memory lie, and which share bytes |
 //! | [`facts`] | which integers are known to be extended to the whole of their register |
 //! | `selection` | the code so far, and the registers that hold each value |
+//! | `trace` | where the code comes from, for debug information |
 //! | `inst`, `exit`, `edges` | the code of each instruction, of the end of each block, of phis |
 //! | `unwind` | exceptions |
 //! | `simd` | instructions on vectors in registers of 128 bits |
@@ -67,6 +68,7 @@ mod simd;
 mod soft;
 mod tail;
 pub mod target;
+mod trace;
 mod unwind;
 mod vector;
 mod vectors;
@@ -76,7 +78,9 @@ pub use context::{Callable, Meaning, ModuleContext};
 pub use error::{Refusal, SelectError};
 pub use frame::FrameLayout;
 pub use target::{Atomics, Features, Target, Vectors};
+pub use trace::{Placed, Trace};
 
+use unsnarl_ir::debug::Point;
 use unsnarl_ir::{BlockId, Function, Id, ValueId, reverse_postorder};
 
 use crate::machine::{Function as Code, Reg};
@@ -93,6 +97,8 @@ pub struct Selected {
     pub frame: FrameLayout,
     /// By instruction: the line of what it was selected for.
     pub lines: Vec<u32>,
+    /// Where it comes from in the source, if the function has debug information.
+    pub trace: Trace,
     /// Which integers are extended to the whole of their register.
     pub facts: Facts,
     /// The registers that hold values of the source. Those of one value stand together, its lowest
@@ -144,10 +150,10 @@ fn block(selection: &mut Selection, block: BlockId, refusals: &mut Refusals) -> 
     refusals.take(contents.origin.line, selection.phis(block));
     selection.extended.clear();
     refusals.take(contents.origin.line, selection.receive(block));
-    for &inst in &contents.insts {
-        let inst = &function.insts[inst];
+    for &id in &contents.insts {
+        let inst = &function.insts[id];
         refusals.take(inst.origin.line, selection.inst(inst));
-        selection.set_lines(inst.origin.line);
+        selection.set_origin(inst.origin.line, block, Point::Inst(id));
         refusals.take(inst.origin.line, selection.check_size())?;
     }
     let exit = selection
@@ -158,7 +164,7 @@ fn block(selection: &mut Selection, block: BlockId, refusals: &mut Refusals) -> 
         let between = selection.between(block);
         refusals.take(contents.terminator_origin.line, between);
     }
-    selection.set_lines(contents.terminator_origin.line);
+    selection.set_origin(contents.terminator_origin.line, block, Point::End(block));
     Some(())
 }
 
@@ -175,6 +181,7 @@ fn finish(mut selection: Selection) -> Selected {
         frame: selection.frame,
         facts: selection.facts,
         lines: selection.lines,
+        trace: selection.trace,
         values,
     }
 }

@@ -2,6 +2,7 @@
 
 use foldhash::HashMap;
 
+use unsnarl_ir::debug::Point;
 use unsnarl_ir::{BlockId, ConstId, Function, Module, TypeId, ValueId};
 
 use crate::machine::{Function as Code, Reg, Source};
@@ -19,6 +20,7 @@ use super::pads::Unwinding;
 use super::parts::Part;
 use super::place::Offset;
 use super::target::Features;
+use super::trace::Trace;
 use super::vectors::{Ahead, Mask};
 
 pub(super) struct Selection<'a> {
@@ -27,6 +29,7 @@ pub(super) struct Selection<'a> {
     pub(super) function: &'a Function,
     /// By instruction of the machine: the line of what it was selected for.
     pub(super) lines: Vec<u32>,
+    pub(super) trace: Trace,
     pub(super) features: Features,
     pub(super) facts: Facts,
     pub(super) frame: FrameLayout,
@@ -70,6 +73,7 @@ impl<'a> Selection<'a> {
             module: context.module,
             function,
             lines: Vec::new(),
+            trace: Trace::default(),
             features,
             facts: Facts::new(context.module, function, order),
             frame,
@@ -104,9 +108,11 @@ impl<'a> Selection<'a> {
         }
     }
 
-    /// Gives a line to what was selected since the last call.
-    pub(super) fn set_lines(&mut self, line: u32) {
-        self.lines.resize(self.body.inst_count(), line);
+    /// Says what was selected since the last call, and the line of that.
+    pub(super) fn set_origin(&mut self, line: u32, block: BlockId, point: Point) {
+        let count = self.body.inst_count();
+        self.lines.resize(count, line);
+        self.trace.note(self.function, block, point, count);
     }
 
     pub(super) fn parameters(&mut self) -> Result<(), SelectError> {

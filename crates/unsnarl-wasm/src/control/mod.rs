@@ -76,6 +76,8 @@ pub(crate) struct Written {
     pub(crate) frame_pointer: Option<Web>,
     /// The former stack pointer, if it does not follow from the frame pointer.
     pub(crate) caller_pointer: Option<Web>,
+    /// The webs whose values are on the stack, and not in their locals, until they are first read.
+    pub(crate) on_stack: Vec<Web>,
     /// By `block`, `loop` and `if` in order: the block of the graph that a jump to it leads to, if
     /// that is known.
     pub(crate) labels: Vec<Option<BlockId>>,
@@ -92,7 +94,7 @@ pub(crate) fn write(source: &Source, locals: &mut Locals) -> Written {
         kept: saved.chain(flags).collect(),
         label: written.label,
     };
-    written.items = results::leave_on_stack(written.items, locals, &rules);
+    (written.items, written.on_stack) = results::leave_on_stack(written.items, locals, &rules);
     let mut is_used = vec![false; locals.all().len()];
     for item in &written.items {
         if let Item::Get(web) | Item::Set(web) | Item::Tee(web) = item {

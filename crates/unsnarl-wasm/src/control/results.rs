@@ -53,8 +53,13 @@ pub(super) struct Rules<'a> {
     pub(super) label: Option<Web>,
 }
 
-/// Keeps values on the stack where that is shorter.
-pub(super) fn leave_on_stack(items: Vec<Item>, locals: &Locals, rules: &Rules) -> Vec<Item> {
+/// Keeps values on the stack where that is shorter. Gives the instructions, and the webs whose
+/// values are there before they are first read.
+pub(super) fn leave_on_stack(
+    items: Vec<Item>,
+    locals: &Locals,
+    rules: &Rules,
+) -> (Vec<Item>, Vec<Web>) {
     let mut pass = Pass::new(items, locals);
     for &kept in &rules.kept {
         pass.accesses[kept.index()].gets.clear();
@@ -64,7 +69,8 @@ pub(super) fn leave_on_stack(items: Vec<Item>, locals: &Locals, rules: &Rules) -
             pass.leave(web, ty, rules);
         }
     }
-    pass.finish(rules.numbering)
+    let left = std::mem::take(&mut pass.left);
+    (pass.finish(rules.numbering), left)
 }
 
 /// Where a web is accessed.
@@ -107,6 +113,8 @@ struct Pass {
     /// By web.
     accesses: Vec<Accesses>,
     is_removed: Vec<bool>,
+    /// The webs that stay on the stack.
+    left: Vec<Web>,
 }
 
 impl Pass {
@@ -125,6 +133,7 @@ impl Pass {
             bracket_of,
             accesses,
             is_removed: vec![false; items.len()],
+            left: Vec::new(),
             items,
         }
     }
@@ -145,6 +154,7 @@ impl Pass {
             let saved = 2 * (writes + usize::from(gets.len() == 1));
             if saved > spent && (paths.entered.is_empty() || rules.has_parameters) {
                 self.take(&paths, ty);
+                self.left.push(web);
                 match gets.len() {
                     1 => self.is_removed[get] = true,
                     _ => self.items[get] = Item::Tee(web),

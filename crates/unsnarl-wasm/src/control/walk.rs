@@ -33,6 +33,7 @@ impl Emitter<'_, '_> {
             flags: flags.collect(),
             frame_pointer: self.frame_pointer,
             caller_pointer: self.caller_pointer,
+            on_stack: Vec::new(),
             labels: self.labels,
             items: self.items,
         }

@@ -39,6 +39,8 @@ pub(crate) struct Encoded {
     pub(crate) relocations: Vec<Relocation>,
     /// Places in `bytes`, ascending, and the instruction of the function that is written there.
     pub(crate) hints: Vec<(u32, InstId)>,
+    /// By item: the place in `bytes` where it begins.
+    pub(crate) starts: Vec<u32>,
     /// Instructions whose symbols have no number, and why.
     pub(crate) refused: Vec<(Option<InstId>, Cause)>,
 }
@@ -60,7 +62,9 @@ pub(crate) fn encode(
         number.expect("what is read or written has a local")
     };
     encoder.out.locals(&locals.types);
+    encoder.out.starts.reserve_exact(items.len());
     for item in items {
+        encoder.out.starts.push(encoder.out.bytes.len() as u32);
         let written = match item {
             Item::Op(op) => {
                 encoder.control(op);

@@ -94,6 +94,9 @@ pub enum CompileError {
     /// The object cannot be written.
     #[error(transparent)]
     Object(ObjectError),
+    /// Debug information has no form in DWARF, such as a section of more than 4 GiB.
+    #[error("the debug information cannot be written: {0}; leave out -g")]
+    Debug(String),
     /// The engine's rules reject the module that was written. This is a bug of this crate.
     #[error(
         "the module that was written is not valid WebAssembly, which is a bug in this compiler: {0}"

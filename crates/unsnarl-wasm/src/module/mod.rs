@@ -3,6 +3,8 @@
 //! *Needs:* the numbered parts of a [`Numbering`] and the bytes of its functions.
 //! *Gives:* the bytes of a module.
 
+mod debug;
+
 use unsnarl_ir::{FuncId, Id};
 use wasm_encoder::{
     CodeSection, ConstExpr, CustomSection, DataSection, ElementSection, Elements, Encode,
@@ -98,6 +100,9 @@ pub(crate) fn assemble(
             let start = types::address(*address, width);
             section.active(0, &start, bytes.iter().copied());
         }
+        module.section(&section);
+    }
+    for section in debug::sections(numbering, placement, functions)? {
         module.section(&section);
     }
     module.section(&names(numbering, placement, functions));

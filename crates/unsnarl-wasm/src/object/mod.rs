@@ -11,6 +11,7 @@
 
 mod constructors;
 mod data;
+mod debug;
 mod destructors;
 mod entry;
 mod names;
@@ -87,6 +88,7 @@ pub(crate) fn write(
     );
     counts::check_object(&numbering, &symbols, functions.len(), &mut refusals);
     let mut functions = refusals.finish(functions)?;
+    let debug = debug::sections(&numbering, &functions)?;
     let mut object = Object {
         symbols,
         tags,
@@ -118,6 +120,7 @@ pub(crate) fn write(
             relocations: std::mem::take(&mut function.relocations),
         });
     }
+    debug::add(&mut object, &numbering, &functions, debug);
     object.types = types.types();
     object.segments = variables
         .into_iter()

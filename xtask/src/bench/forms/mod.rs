@@ -68,7 +68,7 @@ pub(super) fn forms(only: &[String]) -> Result<(), Error> {
 }
 
 fn of_program(program: &Program) -> Result<Vec<Unit>, Error> {
-    let folder = corpus::debug_ir(program)?;
+    let folder = corpus::debug_ir(program, "-O1")?;
     let mut units = Vec::new();
     for module in corpus::with_ending(&folder, "ll")? {
         units.push(Unit {

@@ -110,18 +110,18 @@ const ROWS: &[&str] = &[
 const WARNED: &[(&str, &str)] = &[
     (
         "-std=c99 -pedantic -Wall -Wextra -Os -g -fPIC -fno-strict-aliasing -c x.c",
-        "-g -fPIC",
+        "-fPIC",
     ),
     (
-        "-nostdlib -Xlinker --no-entry -Xlinker --export=twice -g x.c -o lib.wasm",
-        "-g",
+        "-nostdlib -Xlinker --no-entry -Xlinker --export=twice -g -gpubnames x.c -o lib.wasm",
+        "-gpubnames",
     ),
-    ("-c x.c -g -g0 -fno-stack-protector", ""),
+    ("-c x.c -gz -gz=none -fno-stack-protector", ""),
     (
         "-c x.c y.c -fstack-protector-strong -pg",
         "-fstack-protector-strong -pg",
     ),
     ("-c x.c -femulated-tls", "-femulated-tls"),
     ("-c x.c -mllvm -wasm-enable-sjlj", "-mllvm"),
-    ("-c x.c -g -pg -w", ""),
+    ("-c x.c -gz -pg -w", ""),
 ];

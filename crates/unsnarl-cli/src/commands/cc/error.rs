@@ -19,6 +19,10 @@ pub(super) enum Error {
     Assembly(OsString),
     #[error("{}: precompile headers in a command of their own", .0.display())]
     Header(OsString),
+    #[error(
+        "{0}: split files of debug information are not supported: leave the option out, and the object has all of it"
+    )]
+    SplitDebugInfo(String),
     #[error("cannot specify -o when generating multiple output files")]
     OutputOfSeveral,
     #[error("no such file or directory: '{}'", .0.display())]

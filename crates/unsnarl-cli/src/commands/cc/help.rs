@@ -54,7 +54,7 @@ Options of unsnarl:
   -funsnarl-stats            print the measures of every function to standard error
   -Wno-unsnarl-ignored       do not warn about options that have no effect with unsnarl, such as -fstack-protector;
                              -Werror makes these warnings errors, unless -Wno-error=unsnarl-ignored is given
-  -Wno-unsnarl-debug-info    do not warn about -g only: objects have no debug information yet
+  -Wno-unsnarl-debug-info    of these warnings, only those about the form of debug information, such as -gz
   --unsnarl-clang=PATH       the clang to run [default: clang-19, another clang-NUMBER, or clang on PATH]
   --unsnarl-wasm-ld=PATH     the linker [default: the wasm-ld of that clang, else any on PATH]
   --unsnarl-gnu-link-options leave out options of GNU's linker that wasm-ld does not know and need not be told, such as

@@ -10,8 +10,8 @@
 //! (`-pg`, `-fsplit-stack`).
 //!
 //! `-Wno-unsnarl-ignored` or `-w` silences the warnings, `-Werror` makes errors of them unless
-//! `-Wno-error=unsnarl-ignored` is there. Warnings about debug information have a second name of
-//! their own.
+//! `-Wno-error=unsnarl-ignored` is there. Warnings about the form of debug information have a
+//! second name of their own.
 
 use super::line::{End, Line};
 use super::refused;
@@ -77,16 +77,56 @@ const fn row(asked: &'static str, taken_back: &'static str, instead: &'static st
     }
 }
 
-const ROWS: &[Row] = &[
+/// A row about the form of debug information.
+const fn debug(asked: &'static str, taken_back: &'static str, instead: &'static str) -> Row {
     Row {
         group: Group::DebugInfo,
-        ..row(
-            "-g -g1 -g2 -g3 -ggdb -ggdb1 -ggdb2 -ggdb3 -glldb -gsce -gdbx -gdwarf* -gline-tables-only \
-             -gline-directives-only -gmodules -gsplit-dwarf*",
-            "-g0 -ggdb0",
-            "objects have no debug information; unsnarl uses it only to show source lines in messages",
-        )
-    },
+        ..row(asked, taken_back, instead)
+    }
+}
+
+const ROWS: &[Row] = &[
+    // Debug information.
+    debug(
+        "-gdwarf-2 -gdwarf-3",
+        "-g0 -gdwarf-4 -gdwarf-5",
+        "debug information is that of DWARF 4 or 5, and now 4",
+    ),
+    debug(
+        "-gline-directives-only",
+        "-g -g0 -g1 -g2 -g3 -ggdb -ggdb0 -ggdb1 -ggdb2 -ggdb3 -gdwarf-4 -gdwarf-5 -gline-tables-only",
+        "objects are made without an assembler, so there are no lines; -gline-tables-only has them",
+    ),
+    debug(
+        "-gdwarf64",
+        "-gdwarf32",
+        "places in debug sections have 32 bits",
+    ),
+    debug(
+        "-gz -gz=zlib -gz=zstd",
+        "-gz=none",
+        "debug sections are not compressed",
+    ),
+    debug(
+        "-gpubnames -ggnu-pubnames",
+        "-gno-pubnames -gno-gnu-pubnames",
+        "there are no tables of names for debuggers",
+    ),
+    debug(
+        "-fdebug-types-section",
+        "-fno-debug-types-section",
+        "types are in the section .debug_info",
+    ),
+    debug(
+        "-fdebug-macro",
+        "-fno-debug-macro",
+        "debug information has no macros",
+    ),
+    debug(
+        "-gmodules",
+        "-gno-modules",
+        "debug information does not refer to that of precompiled modules",
+    ),
     Row {
         step: Step::CompileOrLink,
         ..row(

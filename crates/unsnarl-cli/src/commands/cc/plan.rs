@@ -102,6 +102,9 @@ impl Plan {
         if let Some(header) = line.inputs_of(Kind::Header).next() {
             return Err(Error::Header(header.path.clone()));
         }
+        if let Some(option) = splits_debug_information(line).filter(|_| !sources.is_empty()) {
+            return Err(Error::SplitDebugInfo(option.to_owned()));
+        }
         if end != End::Link && sources.len() > 1 && line.has(Role::Output) {
             return Err(Error::OutputOfSeveral);
         }
@@ -203,6 +206,15 @@ fn compilation(line: &Line, own: &Own, source: &Input, index: usize) -> Compilat
         form,
         destination,
     }
+}
+
+/// The option that asks for files of debug information besides objects, if none takes it back.
+fn splits_debug_information(line: &Line) -> Option<&str> {
+    let is_about = |option: &&str| {
+        option.starts_with("-gsplit-dwarf") || matches!(*option, "-gno-split-dwarf" | "-g0")
+    };
+    let last = line.options().rev().find(is_about)?;
+    last.starts_with("-gsplit-dwarf").then_some(last)
 }
 
 fn goes_to_compilation(argument: &Argument) -> bool {

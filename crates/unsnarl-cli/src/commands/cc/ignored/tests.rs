@@ -36,8 +36,17 @@ fn what_is_asked_for_and_not_done_is_named() {
         "-c x.c -O2 -Wall -ffunction-sections -fno-omit-frame-pointer",
         "",
     );
-    check("-c x.c -g", "-g");
-    check("-c x.c -gdwarf-5 -O2", "-gdwarf-5");
+    for done in [
+        "-g",
+        "-g1",
+        "-g3",
+        "-ggdb",
+        "-gdwarf-5 -O2",
+        "-gline-tables-only",
+    ] {
+        check(&format!("-c x.c {done}"), "");
+    }
+    check("-c x.c -gdwarf-3 -O2", "-gdwarf-3");
     check(
         "x.c y.c -fstack-protector-strong -o p",
         "-fstack-protector-strong",
@@ -50,17 +59,21 @@ fn what_is_asked_for_and_not_done_is_named() {
         "",
     );
     // Of a family the last one counts.
-    check("-c x.c -g -g0", "");
-    check("-c x.c -g0 -g2", "-g2");
+    check("-c x.c -gz -gz=none", "");
+    check("-c x.c -gline-directives-only -g2", "");
+    check(
+        "-c x.c -g2 -gline-directives-only",
+        "-gline-directives-only",
+    );
     check("-c x.c -fstack-protector-all -fno-stack-protector", "");
     check("-c x.c -fPIC -fno-pic -fPIE", "-fPIE");
     // What only links has no code to make; objects of clang with IR in them are the linker's.
-    check("x.o -g -pthread -o p", "");
+    check("x.o -gz -pthread -o p", "");
     check("x.o -flto -o p", "-flto");
-    check("-E x.c -g -fPIC", "");
+    check("-E x.c -gz -fPIC", "");
     check("-fsyntax-only x.c -fstack-protector", "");
     // The value of another option is no option.
-    check("-c x.c -o -g -D -pg", "");
+    check("-c x.c -o -gz -D -pg", "");
 }
 
 #[test]
@@ -92,15 +105,15 @@ fn warnings_are_silenced_and_made_errors_as_clangs_are() {
     check("-c x.c -pg -Werror=unsnarl-ignored", "-pg!");
     check("-c x.c -pg -Werror -w", "");
     // Debug information has a name of its own, inside of the other one.
-    check("-c x.c -g -pg -Wno-unsnarl-debug-info", "-pg");
-    check("-c x.c -g -pg -Wno-unsnarl-ignored", "");
+    check("-c x.c -gz -pg -Wno-unsnarl-debug-info", "-pg");
+    check("-c x.c -gz -pg -Wno-unsnarl-ignored", "");
     check(
-        "-c x.c -g -pg -Wno-unsnarl-ignored -Wunsnarl-debug-info",
-        "-g",
+        "-c x.c -gz -pg -Wno-unsnarl-ignored -Wunsnarl-debug-info",
+        "-gz",
     );
     check(
-        "-c x.c -g -pg -Werror -Wno-error=unsnarl-debug-info",
-        "-g, -pg!",
+        "-c x.c -gz -pg -Werror -Wno-error=unsnarl-debug-info",
+        "-gz, -pg!",
     );
 }
 
