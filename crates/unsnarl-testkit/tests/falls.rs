@@ -9,7 +9,7 @@ use unsnarl::emit::{self, C, Texts};
 use unsnarl::forms::{Formed, Host, expand};
 use unsnarl::lower::{lower, lower_for};
 use unsnarl::program::{Falls, Profile};
-use unsnarl::text::{Bodies, Numbered};
+use unsnarl::text::{Bodies, Notation, Numbered, read};
 use unsnarl::verify::{self, Breach};
 use unsnarl::{BlockId, Cfg, Edge, Id, Program, Step, reduce, structure};
 use unsnarl_testkit::random::{Knobs, graph};
@@ -165,6 +165,20 @@ fn what_the_checker_accepts_is_written_in_c_without_labels() {
     } = found;
     assert!(falling > 100 && cheaper > 100, "{found:?}");
     assert!(named > refused / 2 && accepted > 0, "{found:?}");
+}
+
+/// An arm that never ends leads nowhere, also where its loop is written without a jump back.
+#[test]
+fn an_arm_with_an_endless_loop_falls_to_nothing() {
+    let text = "b0 -> switch b1 b2 | b3
+                b2 -> b2
+                b3 -> b1 | b4
+                b1 -> b4 | b1
+                b4 -> return";
+    let cfg = read(text, Notation::Cfg).expect("it is well written").cfg;
+    let mut found = Found::default();
+    check(&cfg, &Coded { edges: 0 }, &mut found);
+    assert_eq!(found.falling, 1);
 }
 
 /// A host whose arms fall through, and none of whose jumps can have a label.

@@ -13,11 +13,14 @@ pub(crate) struct Flow {
     live: bool,
     open: Vec<Open>,
     left: IdMap<LabelId, bool>,
+    /// Whether loops repeat at their end; else control leaves them there.
+    repeats: bool,
 }
 
 /// A bracket that is open.
 struct Open {
     label: Option<LabelId>,
+    is_loop: bool,
     /// Whether control reaches its start.
     start: bool,
     /// Whether control reaches its end by an arm before this one.
@@ -36,6 +39,15 @@ impl Flow {
             live: true,
             open: Vec::new(),
             left: IdMap::filled(label_count, false),
+            repeats: false,
+        }
+    }
+
+    /// Starts before a program whose loops repeat at their end.
+    fn repeating(program: &Program) -> Flow {
+        Flow {
+            repeats: true,
+            ..Flow::new(program)
         }
     }
 
@@ -54,6 +66,7 @@ impl Flow {
             Step::End => self.pass_end(),
             step if step.opens() => self.open.push(Open {
                 label: step.bound_label(),
+                is_loop: matches!(step, Step::Loop(_)),
                 start: self.live,
                 end: false,
                 arms: 0,
@@ -73,7 +86,8 @@ impl Flow {
     fn pass_end(&mut self) {
         if let Some(inner) = self.open.pop() {
             let left = inner.label.is_some_and(|label| self.left[label]);
-            self.live |= inner.end || left;
+            let leaves = self.live && !(inner.is_loop && self.repeats);
+            self.live = leaves || inner.end || left;
         }
     }
 }
@@ -81,8 +95,16 @@ impl Flow {
 /// Tells of each step whether control gets to it from the one before: of an `Arm` or an `End`
 /// whether it gets to the end of what they end.
 pub(crate) fn reached(program: &Program) -> IdMap<NodeId, bool> {
+    along(program, Flow::new(program))
+}
+
+/// The same of a program whose loops repeat at their end.
+pub(crate) fn reached_of_repeating(program: &Program) -> IdMap<NodeId, bool> {
+    along(program, Flow::repeating(program))
+}
+
+fn along(program: &Program, mut flow: Flow) -> IdMap<NodeId, bool> {
     let mut reached = IdMap::filled(program.len(), false);
-    let mut flow = Flow::new(program);
     for (node, step) in program.steps() {
         reached[node] = flow.is_live();
         flow.pass(step);

@@ -16,7 +16,7 @@ use super::circuit::Link;
 use super::decision::Decisions;
 use super::falls::Falls;
 use super::find::{Form, Forms};
-use super::flow::{Flow, reached};
+use super::flow::{Flow, reached_of_repeating};
 use super::fork::Contents;
 use super::outline::Outline;
 use super::{Formed, Host, Joined, Literal, Span, Statement, next};
@@ -42,9 +42,12 @@ pub(super) fn build(cfg: &Cfg, program: Program, host: &impl Host) -> Formed {
         .continued()
         .for_each(|label| outline.bound[label] = false);
     let falls = match host.falls_through() {
-        true => Falls::find(contents, &outline, &reached(&program), &|label| {
-            forms.continues(label).is_some()
-        }),
+        true => {
+            let reached = reached_of_repeating(&program);
+            Falls::find(contents, &outline, &reached, &|label| {
+                forms.continues(label).is_some()
+            })
+        }
         false => Falls::default(),
     };
     let decisions = Decisions::find(cfg, &program, |node| outline.is_shown(&program, node));
