@@ -29,6 +29,7 @@ mod memory;
 mod metadata;
 mod module;
 mod names;
+mod noted;
 mod records;
 mod slots;
 mod stream;

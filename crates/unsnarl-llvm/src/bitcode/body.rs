@@ -8,10 +8,10 @@ use unsnarl_ir::{
 
 use super::Reader;
 use super::codes::block;
-use super::debug;
 use super::error::{BitcodeError, Result};
 use super::fields::Fields;
 use super::module::each;
+use super::noted::Noted;
 use super::slots::{NamedBlocks, Slot, UNNAMED, Used};
 use super::stream::{Item, Record, Stream};
 
@@ -31,7 +31,7 @@ pub(super) struct Body {
     open: usize,
     /// The operand bundles of the next call.
     pub(super) bundles: Vec<(NameId, Vec<Used>)>,
-    pub(super) debug: debug::Body,
+    pub(super) debug: Noted,
     pub(super) names: NamedBlocks,
 }
 
@@ -44,7 +44,7 @@ impl Body {
             later: HashMap::default(),
             open: 0,
             bundles: Vec::new(),
-            debug: debug::Body::default(),
+            debug: Noted::default(),
             names: NamedBlocks::default(),
         }
     }

@@ -2,8 +2,8 @@
 //!
 //! *Needs:* LLVM IR as text with debug information, our pseudocode of it, and the programs that
 //! this writes out, as JSON.
-//! *Gives:* [`Fates`]: of each loop of the source that is left, how many loops of ours are copies of
-//! it, and how many of those have a condition.
+//! *Gives:* [`Fates`]: of each loop of the source that is left, how many loops of ours are copies
+//! of it, and how many of those have a condition.
 //! *Cost:* O(text · log).
 //!
 //! clang says at the branch back to the header of a loop where the loop begins in the source, and
@@ -11,8 +11,8 @@
 //! same order; each begins with its header.
 //!
 //! *Limits:* loops that are made of `goto` have no such note. Whether a loop has a condition in the
-//! source is read from the line on which it begins: one that begins in a macro, or with `do`, counts
-//! as one that has.
+//! source is read from the line on which it begins: one that begins in a macro, or with `do`,
+//! counts as one that has.
 
 use super::counts::percent;
 use super::notes::{Notes, Sources, label_of, name_of, number};

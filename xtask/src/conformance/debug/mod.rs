@@ -7,8 +7,8 @@
 //! their lines (a store that is joined with another one has no line) and a place for every
 //! variable, and at each other level cover at least as much of the scopes of variables; LLVM makes
 //! the same DWARF of the module that was read and printed, from text and from bitcode, but for
-//! addresses; and it takes the debug information of the rewritten module as valid. Then the programs
-//! of the [corpus and the examples](linked), linked.
+//! addresses; and it takes the debug information of the rewritten module as valid. Then the
+//! programs of the [corpus and the examples](linked), linked.
 //! *Limits:* `--short` takes every eighth program and two levels of six. What DWARF of LLVM says
 //! where a value is depends on code, whose attributes are not all printed, so that is not compared.
 

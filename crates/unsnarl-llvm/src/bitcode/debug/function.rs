@@ -1,8 +1,8 @@
 //! What functions have of debug information: places of instructions, and records.
 //!
 //! What stands behind an instruction in bitcode is about it: its place, and the records before it.
-//! Until LLVM 18 records were calls of intrinsics, and are before the instruction that follows. What
-//! records say is read at the end of the function, when all its values have ids.
+//! Until LLVM 18 records were calls of intrinsics, and are before the instruction that follows.
+//! What records say is read at the end of the function, when all its values have ids.
 
 use unsnarl_ir::debug::{
     ExpressionId, FunctionDebug, LocationId, Node, Operands, Point, Record, VariableKind,
@@ -16,6 +16,7 @@ use crate::bitcode::body::Body as Code;
 use crate::bitcode::error::Result;
 use crate::bitcode::fields::Fields;
 use crate::bitcode::metadata::Entry;
+use crate::bitcode::noted::{Last, Noted, Taken, What};
 use crate::bitcode::slots::Slot;
 use crate::bitcode::stream::{Item, Record as StreamRecord, Stream};
 use crate::build::dereferenced;
@@ -36,69 +37,11 @@ const BLOCK: &str = "the attachments";
 
 const ARGUMENTS: u32 = 46;
 
-/// What a function has, as far as it is read.
-#[derive(Default)]
-pub(in crate::bitcode) struct Body {
-    debug: FunctionDebug,
-    /// The instructions in order; nothing for one that became a record.
-    points: Vec<Option<Point>>,
-    /// What the next place is about.
-    last: Option<Last>,
-    /// The last place that was given.
-    place: Option<LocationId>,
-    records: Vec<Taken>,
-    /// From here on records wait for the next instruction.
-    waiting: usize,
-}
-
-/// What was read last.
-#[derive(Clone, Copy)]
-enum Last {
-    Code(Point),
-    /// The record of this number, which was a call.
-    Call(usize),
-}
-
-/// A record, with numbers of metadata.
-struct Taken {
-    point: Option<Point>,
-    what: What,
-    location: Option<LocationId>,
-    numbers: Vec<u64>,
-    /// The value, where it is no metadata.
-    value: Option<Slot>,
-}
-
 /// A record that waits for its constants, and which of its operands these are.
 pub(super) struct LateRecord {
     point: Point,
     record: Record,
     late: Vec<(usize, Slot)>,
-}
-
-#[derive(Clone, Copy, PartialEq, Eq)]
-enum What {
-    Declare,
-    DeclareValue,
-    Value,
-    /// A value that is an address.
-    Address,
-    Assign,
-    Label,
-}
-
-impl Body {
-    /// An instruction was read.
-    pub(in crate::bitcode) fn met(&mut self, point: Point) {
-        self.points.push(Some(point));
-        self.last = Some(Last::Code(point));
-        if !matches!(point, Point::Phi(_)) {
-            for record in &mut self.records[self.waiting..] {
-                record.point = Some(point);
-            }
-            self.waiting = self.records.len();
-        }
-    }
 }
 
 impl Reader<'_> {
@@ -177,7 +120,7 @@ impl Reader<'_> {
     }
 
     fn set_place(&mut self, code: &mut Code) {
-        let Body {
+        let Noted {
             debug,
             last,
             place,

@@ -5,6 +5,10 @@
 //! The first field of every record has bits: the lowest says that the node is distinct. Records get
 //! longer from version to version, at their ends, so that a table says what any of them means.
 
+pub(super) const ENUMERATOR: u32 = 14;
+pub(super) const UNIT: u32 = 20;
+pub(super) const SUBPROGRAM: u32 = 21;
+
 /// The records of a class of nodes.
 pub(super) struct Layout {
     pub(super) code: u32,
@@ -83,7 +87,7 @@ const LAYOUTS: &[Layout] = &[
         ],
     ),
     Layout {
-        code: super::nodes::ENUMERATOR,
+        code: ENUMERATOR,
         word: "DIEnumerator",
         sized: 0,
         bits: &[(2, "isUnsigned")],
@@ -175,7 +179,7 @@ const LAYOUTS: &[Layout] = &[
         &[("flags", Number), ("types", Node), ("cc", Number)],
     ),
     plain(
-        super::nodes::UNIT,
+        UNIT,
         "DICompileUnit",
         &[
             // The language, whose highest bit says what it is.
@@ -203,7 +207,7 @@ const LAYOUTS: &[Layout] = &[
         ],
     ),
     plain(
-        super::nodes::SUBPROGRAM,
+        SUBPROGRAM,
         "DISubprogram",
         &[
             ("scope", Node),

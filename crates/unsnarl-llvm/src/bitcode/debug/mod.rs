@@ -25,7 +25,6 @@ use super::metadata::Entry;
 use super::slots::Slot;
 use crate::build;
 use crate::error::Omitted;
-pub(super) use function::Body;
 use function::LateRecord;
 use nodes::{Late, Place};
 

@@ -3,7 +3,7 @@
 use unsnarl_ir::debug::{Expression, ExpressionId, Field, ListId, Location, LocationId, Node};
 use unsnarl_ir::{ConstId, Constant};
 
-use super::layout::{self, Kind, Layout};
+use super::layout::{self, ENUMERATOR, Kind, Layout, SUBPROGRAM, UNIT};
 use crate::bitcode::Reader;
 use crate::bitcode::fields::{Fields, signed};
 use crate::bitcode::metadata::{Entry, VALUE};
@@ -14,9 +14,6 @@ const LIST: u32 = 3;
 const DISTINCT_LIST: u32 = 5;
 const LOCATION: u32 = 7;
 const EXPRESSION: u32 = 29;
-pub(super) const ENUMERATOR: u32 = 14;
-pub(super) const UNIT: u32 = 20;
-pub(super) const SUBPROGRAM: u32 = 21;
 
 /// The version of expressions since LLVM 6.
 const EXPRESSION_VERSION: u64 = 3;
