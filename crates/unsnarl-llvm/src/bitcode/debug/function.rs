@@ -203,11 +203,10 @@ impl Reader<'_> {
     /// Attaches pairs of kinds and metadata to an instruction, or to the function.
     fn attach(&mut self, code: &mut Code, inst: Option<u64>, pairs: &[u64]) {
         for pair in pairs.chunks_exact(2) {
-            let wanted = match (self.metadata.kind(pair[0]), inst) {
-                (Some("dbg"), None) => true,
-                (Some("DIAssignID"), Some(_)) => true,
-                _ => false,
-            };
+            let wanted = matches!(
+                (self.metadata.kind(pair[0]), inst),
+                (Some("dbg"), None) | (Some("DIAssignID"), Some(_))
+            );
             if !wanted {
                 continue;
             }
