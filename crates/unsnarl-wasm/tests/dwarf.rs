@@ -161,7 +161,7 @@ declare i32 @g(i32)
         ONE,
         "
             subprogram f, low_pc 0x2, high_pc 34, type int
-              variable x, location [0x1b 0x20: local 1 value] [0x21 0x24: local 1 value], type int
+              variable x, location [0x1b 0x24: local 1 value], type int
         ",
     );
 }

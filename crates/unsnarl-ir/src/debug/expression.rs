@@ -20,7 +20,7 @@ pub struct Step<'a> {
 }
 
 /// A part of a variable, in bits.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct Fragment {
     /// Where it begins.
     pub offset: u64,

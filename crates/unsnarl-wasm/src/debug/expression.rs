@@ -1,4 +1,4 @@
-//! The rest of the way from a register to a variable.
+//! DWARF location descriptions: from registers, or constants, to a variable.
 //!
 //! *Needs:* an expression of the IR, and where its operands are.
 //! *Gives:* an expression of DWARF; nothing if DWARF cannot say it, or not for certain.
@@ -224,9 +224,9 @@ impl Writer<'_> {
     }
 }
 
-/// A way from operands to a variable, or to a part of it.
+/// A location description: how a variable, or a part of it, is found from operands.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
-pub(super) struct Way {
+pub(super) struct Description {
     pub(super) expression: ExpressionId,
     pub(super) operands: Box<[Operand]>,
     pub(super) subject: Subject,
@@ -235,12 +235,17 @@ pub(super) struct Way {
 /// Writes where a variable is that is in one place, or the parts of one.
 pub(super) fn join(
     info: &DebugInfo,
-    parts: &mut Vec<(Option<Fragment>, &Way)>,
+    parts: &mut Vec<(Option<Fragment>, &Description)>,
 ) -> Option<Expression> {
     let mut out = Expression::new();
-    let of = |way: &Way| &info.expressions[way.expression];
-    if let [(None, way)] = **parts {
-        write(&mut out, of(way), &way.operands, way.subject)?;
+    let of = |description: &Description| &info.expressions[description.expression];
+    if let [(None, description)] = **parts {
+        write(
+            &mut out,
+            of(description),
+            &description.operands,
+            description.subject,
+        )?;
         return Some(out);
     }
     parts.sort_by_key(|(fragment, _)| fragment.map(|fragment| fragment.offset));
@@ -248,7 +253,7 @@ pub(super) fn join(
         return None;
     }
     let mut end = 0;
-    for (fragment, way) in parts {
+    for (fragment, description) in parts {
         let fragment = (*fragment)?;
         if fragment.offset % 8 != 0 || fragment.size % 8 != 0 || fragment.offset < end {
             return None;
@@ -256,7 +261,12 @@ pub(super) fn join(
         if fragment.offset > end {
             out.op_piece((fragment.offset - end) / 8);
         }
-        write(&mut out, of(way), &way.operands, way.subject)?;
+        write(
+            &mut out,
+            of(description),
+            &description.operands,
+            description.subject,
+        )?;
         out.op_piece(fragment.size / 8);
         end = fragment.offset.checked_add(fragment.size)?;
     }

@@ -4,7 +4,8 @@
 //! and bytes that became of it.
 //! *Gives:* [`CodeDebug`]: which bytes come from where in the source, and where its variables are.
 //! [`dwarf`](crate::dwarf) writes it.
-//! *Cost:* near-linear; a function without debug information has none.
+//! *Cost:* near-linear, but for `flow`, whose sets of bits are limited; a function without debug
+//! information has none.
 //! *Source:* the rules of LLVM's `DwarfDebug` for rows of the line table; its `LiveDebugValues` for
 //! variables, whose idea it is to follow places instead of values.
 //!
@@ -14,7 +15,7 @@
 //! |---|---|
 //! | `rows` | which bytes belong to which place in the source |
 //! | `records` | what the function says of its variables, by block |
-//! | `expression` | the rest of the way from a register to a variable, as DWARF has it |
+//! | `expression` | from registers to a variable, as a location description of DWARF |
 //! | `walk`, `flow` | which registers are in their locals at each place |
 //! | `ranges` | where each variable is, for each range of bytes |
 

@@ -68,14 +68,17 @@ fn whole(info: &DebugInfo, records: &Records) -> Vec<Option<Expression>> {
     }
     let all = bindings.into_iter().zip(is_fixed);
     let one = all.map(|(bindings, is_fixed)| {
-        let ways = bindings.iter().map(|binding| {
-            let way = binding.way.from(|_| None)?;
-            Some((binding.fragment, way))
+        let descriptions = bindings.iter().map(|binding| {
+            let description = binding.description.resolve(|_| None)?;
+            Some((binding.fragment, description))
         });
-        let ways: Vec<_> = ways
+        let descriptions: Vec<_> = descriptions
             .collect::<Option<Vec<_>>>()
-            .filter(|ways| is_fixed && !ways.is_empty())?;
-        let mut parts: Vec<_> = ways.iter().map(|(part, way)| (*part, way)).collect();
+            .filter(|descriptions| is_fixed && !descriptions.is_empty())?;
+        let mut parts: Vec<_> = descriptions
+            .iter()
+            .map(|(part, description)| (*part, description))
+            .collect();
         expression::join(info, &mut parts)
     });
     one.collect()
@@ -237,15 +240,18 @@ impl<'a> Ranges<'a> {
     /// of locals before it.
     fn close(&mut self, variable: usize, since: u32, bindings: &[usize]) {
         let since = if since == self.first { 0 } else { since };
-        let ways = bindings.iter().map(|&binding| {
+        let descriptions = bindings.iter().map(|&binding| {
             let binding = &self.records.bindings[binding];
-            let way = binding.way.from(|place| self.walk.home(place))?;
-            Some((binding.fragment, way))
+            let description = binding.description.resolve(|place| self.walk.home(place))?;
+            Some((binding.fragment, description))
         });
-        let Some(ways) = ways.collect::<Option<Vec<_>>>() else {
+        let Some(descriptions) = descriptions.collect::<Option<Vec<_>>>() else {
             return;
         };
-        let mut parts: Vec<_> = ways.iter().map(|(part, way)| (*part, way)).collect();
+        let mut parts: Vec<_> = descriptions
+            .iter()
+            .map(|(part, description)| (*part, description))
+            .collect();
         let Some(expression) = expression::join(self.info, &mut parts) else {
             return;
         };

@@ -18,7 +18,7 @@ use unsnarl_ir::debug::{
 use unsnarl_ir::{self as ir, Constant, FloatKind, Type as IrType, ValueId};
 use unsnarl_low::{Function as Code, Number, Reg, Source, Type};
 
-use super::expression::{Operand, Subject, Way};
+use super::expression::{Description, Operand, Subject};
 use crate::names::Names;
 
 /// A variable, and where its function was inlined.
@@ -36,7 +36,7 @@ pub(super) struct Records {
     pub(super) events: HashMap<BlockId, Vec<Event>>,
 }
 
-/// A way to find a variable, or a part of it.
+/// Where a variable, or a part of it, is found.
 #[derive(Debug)]
 pub(super) struct Binding {
     pub(super) variable: usize,
@@ -44,21 +44,21 @@ pub(super) struct Binding {
     /// The places of `regs` that it needs, in the order of its operands that are registers.
     pub(super) needs: Vec<usize>,
     /// The bits of these registers that hold the value.
-    pub(super) way: WayFrom,
+    pub(super) description: Unresolved,
     /// Whether it holds as long as the function runs.
     pub(super) is_declared: bool,
 }
 
-/// A way whose registers have no locals yet.
+/// A [`Description`] whose registers have no locals yet.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
-pub(super) struct WayFrom {
+pub(super) struct Unresolved {
     expression: ExpressionId,
-    operands: Vec<From>,
+    operands: Vec<Term>,
     subject: Subject,
 }
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-enum From {
+enum Term {
     /// A register, by its place in `regs`, and how many of its bits hold the value.
     Reg(usize, u32),
     Known(Operand),
@@ -75,19 +75,19 @@ pub(super) struct Event {
     pub(super) binding: Option<usize>,
 }
 
-impl WayFrom {
-    /// The way from locals. `local` knows those of registers, by place.
-    pub(super) fn from(&self, local: impl Fn(usize) -> Option<u32>) -> Option<Way> {
+impl Unresolved {
+    /// The description with locals. `local` knows those of registers, by place.
+    pub(super) fn resolve(&self, local: impl Fn(usize) -> Option<u32>) -> Option<Description> {
         let operands = self.operands.iter().map(|&from| {
             Some(match from {
-                From::Known(operand) => operand,
-                From::Reg(place, bits) => Operand::Local {
+                Term::Known(operand) => operand,
+                Term::Reg(place, bits) => Operand::Local {
                     local: local(place)?,
                     bits,
                 },
             })
         });
-        Some(Way {
+        Some(Description {
             expression: self.expression,
             operands: operands.collect::<Option<_>>()?,
             subject: self.subject,
@@ -151,12 +151,9 @@ struct Reader<'a> {
     in_memory: BTreeSet<Key>,
     places: HashMap<Key, usize>,
     reg_places: HashMap<Reg, usize>,
-    known: HashMap<(usize, Option<Fragment2>, WayFrom, bool), usize>,
+    known: HashMap<(usize, Option<Fragment>, Unresolved, bool), usize>,
     records: Records,
 }
-
-/// A fragment that can be hashed.
-type Fragment2 = (u64, u64);
 
 impl Reader<'_> {
     /// Reads a record; nothing if it holds at every place.
@@ -172,29 +169,33 @@ impl Reader<'_> {
         });
         let of = |expression: ExpressionId| self.info.expressions[expression].fragment();
         let fragment = of(record.expression);
-        let (way, is_declared) = match &record.kind {
+        let (description, is_declared) = match &record.kind {
             VariableKind::Declare => {
-                let way = self.way(record.expression, &record.operands, Subject::Address);
-                (way, true)
+                let description =
+                    self.describe(record.expression, &record.operands, Subject::Address);
+                (description, true)
             }
             VariableKind::DeclareValue => {
-                let way = self.way(record.expression, &record.operands, Subject::Value);
-                (way, true)
+                let description =
+                    self.describe(record.expression, &record.operands, Subject::Value);
+                (description, true)
             }
             VariableKind::Value => {
-                let way = self.way(record.expression, &record.operands, Subject::Value);
-                (way, false)
+                let description =
+                    self.describe(record.expression, &record.operands, Subject::Value);
+                (description, false)
             }
             VariableKind::Assign {
                 address,
                 expression,
                 ..
             } if self.in_memory.contains(&key) => {
-                (self.way(*expression, address, Subject::Address), true)
+                (self.describe(*expression, address, Subject::Address), true)
             }
             VariableKind::Assign { .. } => (None, false),
         };
-        let binding = way.map(|way| self.binding(variable, fragment, way, is_declared));
+        let binding = description
+            .map(|description| self.binding(variable, fragment, description, is_declared));
         (!is_declared).then_some(Event {
             first,
             variable,
@@ -207,50 +208,49 @@ impl Reader<'_> {
         &mut self,
         variable: usize,
         fragment: Option<Fragment>,
-        way: WayFrom,
+        description: Unresolved,
         is_declared: bool,
     ) -> usize {
-        let part = fragment.map(|fragment| (fragment.offset, fragment.size));
         let bindings = &mut self.records.bindings;
-        let known = (variable, part, way.clone(), is_declared);
+        let known = (variable, fragment, description.clone(), is_declared);
         *self.known.entry(known).or_insert_with(|| {
-            let needs = way.operands.iter().filter_map(|from| match from {
-                From::Reg(place, _) => Some(*place),
-                From::Known(_) => None,
+            let needs = description.operands.iter().filter_map(|from| match from {
+                Term::Reg(place, _) => Some(*place),
+                Term::Known(_) => None,
             });
             bindings.push(Binding {
                 variable,
                 fragment,
                 needs: needs.collect(),
-                way,
+                description,
                 is_declared,
             });
             bindings.len() - 1
         })
     }
 
-    fn way(
+    fn describe(
         &mut self,
         expression: ExpressionId,
         operands: &Operands,
         subject: Subject,
-    ) -> Option<WayFrom> {
+    ) -> Option<Unresolved> {
         let operands = operands.as_slice();
         if operands.is_empty() {
             return None;
         }
         let operands = operands.iter().map(|&operand| self.operand(operand));
-        let operands = operands.collect::<Option<Vec<From>>>()?;
-        Some(WayFrom {
+        let operands = operands.collect::<Option<Vec<Term>>>()?;
+        Some(Unresolved {
             expression,
             operands,
             subject,
         })
     }
 
-    fn operand(&mut self, operand: ir::Operand) -> Option<From> {
+    fn operand(&mut self, operand: ir::Operand) -> Option<Term> {
         let value = match operand {
-            ir::Operand::Const(id) => return self.constant(id).map(From::Known),
+            ir::Operand::Const(id) => return self.constant(id).map(Term::Known),
             ir::Operand::Value(value) => value,
         };
         let [reg] = **self.values.get(&value)? else {
@@ -258,15 +258,15 @@ impl Reader<'_> {
         };
         let bits = self.bits(value, self.code.ty(reg))?;
         match self.code.source(reg) {
-            Source::Frame(offset) => Some(From::Known(Operand::Frame(offset))),
-            Source::Number(number) => number_of(number).map(From::Known),
+            Source::Frame(offset) => Some(Term::Known(Operand::Frame(offset))),
+            Source::Number(number) => number_of(number).map(Term::Known),
             _ => {
                 let regs = &mut self.records.regs;
                 let place = *self.reg_places.entry(reg).or_insert_with(|| {
                     regs.push(reg);
                     regs.len() - 1
                 });
-                Some(From::Reg(place, bits))
+                Some(Term::Reg(place, bits))
             }
         }
     }

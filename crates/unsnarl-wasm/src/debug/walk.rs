@@ -158,12 +158,14 @@ impl<'a> Walk<'a> {
             first: None,
             is_code: false,
             left: None,
+            passing: None,
         };
         let starts = self.body.starts;
         let place = |index: usize| starts.get(index).copied().unwrap_or(self.body.size);
         for (index, item) in self.body.written.items.iter().enumerate() {
             state.item(item, place(index), place(index + 1));
         }
+        state.stop_passing();
         state.finish();
     }
 }
@@ -187,10 +189,34 @@ struct State<'w, 'a, F> {
     is_code: bool,
     /// Where that ended last, until it is known that it does not go on.
     left: Option<u32>,
+    /// Where a bracket ended or a loop began, if only brackets follow so far. Control passes these
+    /// before the block behind them and does nothing there, so what holds at its start holds.
+    passing: Option<u32>,
 }
 
 impl<F: FnMut(Step)> State<'_, '_, F> {
     fn item(&mut self, item: &Item, at: u32, next: u32) {
+        match item {
+            Item::Op(Instruction::End | Instruction::Loop(_)) => {
+                self.finish();
+                self.passing.get_or_insert(at);
+                self.block = None;
+                self.last = None;
+                return;
+            }
+            // The instruction itself belongs to the arm before it.
+            Item::Op(Instruction::Else) => {
+                self.stop_passing();
+                self.finish();
+                self.passing = Some(next);
+                self.block = None;
+                self.last = None;
+                return;
+            }
+            Item::Op(Instruction::Block(_)) if self.passing.is_some() => return,
+            Item::Open(PieceKind::Code(_)) => {}
+            _ => self.stop_passing(),
+        }
         match item {
             Item::Open(kind) => self.open(*kind, at),
             Item::Close => {
@@ -213,13 +239,6 @@ impl<F: FnMut(Step)> State<'_, '_, F> {
                 self.set(*web, next);
                 self.first = None;
             }
-            Item::Op(Instruction::End | Instruction::Else | Instruction::Loop(_)) => {
-                self.finish();
-                (self.step)(Step::At(at));
-                (self.step)(Step::Unknown);
-                self.block = None;
-                self.last = None;
-            }
             Item::Op(Instruction::Drop) => {}
             _ => {
                 self.first.get_or_insert(at);
@@ -238,7 +257,7 @@ impl<F: FnMut(Step)> State<'_, '_, F> {
             }
             _ => self.finish(),
         }
-        (self.step)(Step::At(at));
+        (self.step)(Step::At(self.passing.take().unwrap_or(at)));
         match kind {
             PieceKind::Code(block) => {
                 self.block = Some(block);
@@ -275,6 +294,14 @@ impl<F: FnMut(Step)> State<'_, '_, F> {
     fn finish(&mut self) {
         if let Some(at) = self.left.take() {
             self.records(usize::MAX, at);
+        }
+    }
+
+    /// Something else than the code of a block follows brackets.
+    fn stop_passing(&mut self) {
+        if let Some(at) = self.passing.take() {
+            (self.step)(Step::At(at));
+            (self.step)(Step::Unknown);
         }
     }
 

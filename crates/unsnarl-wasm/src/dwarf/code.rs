@@ -105,7 +105,22 @@ impl<'a> Unit<'a, '_> {
         self.set(entry, gimli::DW_AT_frame_base, value);
     }
 
-    fn list(&mut self, list: Vec<Location>) -> AttributeValue {
+    /// A list of locations. Its places count from the starts of bodies, so that only these need a
+    /// relocation.
+    fn list(&mut self, places: Vec<Located>) -> AttributeValue {
+        let mut list = Vec::with_capacity(places.len() + 1);
+        let mut base = None;
+        for Located { place, bytes, data } in places {
+            if base.replace(place) != Some(place) {
+                let address = Target::Code(place).address(0);
+                list.push(Location::BaseAddress { address });
+            }
+            list.push(Location::OffsetPair {
+                begin: bytes.0.into(),
+                end: bytes.1.into(),
+                data,
+            });
+        }
         let list = self.out.locations.add(LocationList(list));
         AttributeValue::LocationListRef(list)
     }
@@ -220,8 +235,10 @@ impl<'a> Unit<'a, '_> {
                 },
                 Where::Ranges(ranges) => {
                     let ranges = ranges.iter();
-                    list.extend(ranges.map(|(start, end, expression)| {
-                        in_bytes(place, (*start, *end), expression.clone())
+                    list.extend(ranges.map(|(start, end, expression)| Located {
+                        place,
+                        bytes: (*start, *end),
+                        data: expression.clone(),
                     }));
                 }
             }
@@ -233,17 +250,18 @@ impl<'a> Unit<'a, '_> {
     }
 }
 
-/// There in all of a body.
-fn all_of(body: Body<'_>, data: Expression) -> Location {
-    in_bytes(body.place, (0, body.code.size), data)
+/// Where something is in some bytes, from and up to, of the body at a place.
+struct Located {
+    place: usize,
+    bytes: (u32, u32),
+    data: Expression,
 }
 
-/// There in some bytes of a body.
-fn in_bytes(place: usize, (start, end): (u32, u32), data: Expression) -> Location {
-    let address = |at: u32| Target::Code(place).address(at.into());
-    Location::StartEnd {
-        begin: address(start),
-        end: address(end),
+/// There in all of a body.
+fn all_of(body: Body<'_>, data: Expression) -> Located {
+    Located {
+        place: body.place,
+        bytes: (0, body.code.size),
         data,
     }
 }

@@ -108,13 +108,20 @@ impl Unit<'_, '_> {
                 self.set(entry, gimli::DW_AT_high_pc, size);
             }
             _ => {
-                let ranges = ranges
-                    .into_iter()
-                    .map(|(place, start, end)| Range::StartEnd {
-                        begin: address(place, start),
-                        end: address(place, end),
+                // Its places count from the starts of bodies, as in lists of locations.
+                let mut list = Vec::with_capacity(ranges.len() + 1);
+                let mut base = None;
+                for (place, start, end) in ranges {
+                    if base.replace(place) != Some(place) {
+                        let address = address(place, 0);
+                        list.push(Range::BaseAddress { address });
+                    }
+                    list.push(Range::OffsetPair {
+                        begin: start.into(),
+                        end: end.into(),
                     });
-                let list = self.out.ranges.add(RangeList(ranges.collect()));
+                }
+                let list = self.out.ranges.add(RangeList(list));
                 let list = AttributeValue::RangeListRef(list);
                 self.set(entry, gimli::DW_AT_ranges, list);
             }

@@ -46,9 +46,10 @@ use std::collections::BTreeMap;
 
 use gimli::write::{Dwarf, Sections};
 use unsnarl_ir::debug::UnitId;
-use unsnarl_ir::{FuncId, Module};
+use unsnarl_ir::{FuncId, Id, Module};
 use unsnarl_low::Width;
 
+use crate::compiled::Compiled;
 use crate::debug::CodeDebug;
 use crate::error::CompileError;
 use sections::Writer;
@@ -64,20 +65,36 @@ pub(crate) struct Body<'a> {
     pub(crate) code: &'a CodeDebug,
 }
 
-/// The debug sections of a module, those that are not empty; none if it has no debug information.
+impl<'a> Body<'a> {
+    /// Those of these functions that have debug information and are in the module.
+    fn all(module: &Module, functions: &'a [Compiled]) -> impl Iterator<Item = Body<'a>> {
+        let bodies = functions.iter().enumerate().filter_map(|(place, body)| {
+            Some(Body {
+                place,
+                function: body.id,
+                code: body.debug.as_deref()?,
+            })
+        });
+        let count = module.functions.len();
+        bodies.filter(move |body| body.function.index() < count)
+    }
+}
+
+/// The debug sections of a module with these functions, those that are not empty; none if it has no
+/// debug information.
 ///
 /// # Errors
 /// If a section is too large.
-pub(crate) fn sections<'a>(
-    module: &'a Module,
+pub(crate) fn sections(
+    module: &Module,
     addresses: Width,
-    bodies: &[Body<'a>],
+    functions: &[Compiled],
 ) -> Result<Vec<Section>, CompileError> {
     let Some(info) = module.debug.as_deref() else {
         return Ok(Vec::new());
     };
-    let mut of_units: BTreeMap<UnitId, Vec<Body<'a>>> = BTreeMap::new();
-    for &body in bodies {
+    let mut of_units: BTreeMap<UnitId, Vec<Body<'_>>> = BTreeMap::new();
+    for body in Body::all(module, functions) {
         let debug = module.functions[body.function].debug.as_deref();
         let own = debug.and_then(|debug| debug.subprogram);
         let unit = own.and_then(|own| info.subprograms.get(own)?.unit);

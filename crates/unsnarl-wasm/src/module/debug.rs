@@ -18,20 +18,8 @@ pub(super) fn sections(
     placement: &Placement,
     functions: &[Compiled],
 ) -> Result<Vec<CustomSection<'static>>, CompileError> {
-    let module = numbering.context.module;
-    let bodies = functions.iter().enumerate();
-    let bodies = bodies.filter_map(|(place, body)| {
-        Some(dwarf::Body {
-            place,
-            function: body.id,
-            code: body.debug.as_deref()?,
-        })
-    });
-    let bodies: Vec<dwarf::Body<'_>> = bodies
-        .filter(|body| body.function.index() < module.functions.len())
-        .collect();
     let addresses = numbering.context.addresses();
-    let sections = dwarf::sections(module, addresses, &bodies)?;
+    let sections = dwarf::sections(numbering.context.module, addresses, functions)?;
     let starts = starts(functions);
     let sections = sections.into_iter().map(|section| {
         let Section {

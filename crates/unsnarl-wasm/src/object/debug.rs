@@ -4,36 +4,15 @@
 //! *Gives:* custom sections with relocations, and a symbol for each section. These come behind all
 //! other symbols: what code refers to has the numbers that it has without debug information.
 
-use unsnarl_ir::{Id, Symbol as Source};
+use unsnarl_ir::Symbol as Source;
 use unsnarl_object::{Binding, Custom, Object, Relocation, RelocationKind, Symbol, SymbolKind};
 
 use super::names::symbols_of;
 use crate::compiled::Compiled;
-use crate::dwarf::{self, Section, Target};
-use crate::error::CompileError;
+use crate::dwarf::{Section, Target};
 use crate::numbering::Numbering;
 use crate::symbols::Key;
 use crate::types::address_width;
-
-/// The debug sections of a module whose bodies are these.
-pub(super) fn sections(
-    numbering: &Numbering,
-    functions: &[Compiled],
-) -> Result<Vec<Section>, CompileError> {
-    let module = numbering.context.module;
-    let bodies = functions.iter().enumerate();
-    let bodies = bodies.filter_map(|(place, body)| {
-        Some(dwarf::Body {
-            place,
-            function: body.id,
-            code: body.debug.as_deref()?,
-        })
-    });
-    let bodies: Vec<dwarf::Body<'_>> = bodies
-        .filter(|body| body.function.index() < module.functions.len())
-        .collect();
-    dwarf::sections(module, numbering.context.addresses(), &bodies)
-}
 
 /// Adds debug sections to an object.
 pub(super) fn add(

@@ -25,6 +25,7 @@ use unsnarl_ir::{Module, Symbol};
 use unsnarl_object::{Object, SymbolKind};
 
 use crate::compiled::Compiled;
+use crate::dwarf;
 use crate::error::{CompileError, CompileErrors, Refusals};
 use crate::functions;
 use crate::numbering::Numbering;
@@ -88,7 +89,7 @@ pub(crate) fn write(
     );
     counts::check_object(&numbering, &symbols, functions.len(), &mut refusals);
     let mut functions = refusals.finish(functions)?;
-    let debug = debug::sections(&numbering, &functions)?;
+    let debug = dwarf::sections(module, numbering.context.addresses(), &functions)?;
     let mut object = Object {
         symbols,
         tags,

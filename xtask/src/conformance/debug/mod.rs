@@ -1,6 +1,7 @@
 //! Debug information of real programs.
 //!
-//! *Needs:* clang, `opt`, `llc` 19 and 22, `llvm-dwarfdump` and `wasm-ld`.
+//! *Needs:* clang, `opt`, `llc` 19 and 22, clang and `llvm-dis` 14 and 16, `llvm-dwarfdump` and
+//! `wasm-ld`.
 //! *Gives:* for each example, torture program and a program in C++ × version × level, all of them
 //! with `-g`: but for debug sections the object is that of the same IR without debug information,
 //! byte by byte; these sections are valid, have the functions that LLVM's have, at -O0 99 of 100 of
@@ -9,6 +10,7 @@
 //! the same DWARF of the module that was read and printed, from text and from bitcode, but for
 //! addresses; and it takes the debug information of the rewritten module as valid. Then the
 //! programs of the [corpus and the examples](linked), linked.
+//! The same DWARF is made of bitcode and text of the older versions.
 //! *Limits:* `--short` takes every eighth program and two levels of six. What DWARF of LLVM says
 //! where a value is depends on code, whose attributes are not all printed, so that is not compared.
 
@@ -22,7 +24,10 @@ use crate::error::Error;
 use crate::parallel;
 use crate::paths::{self, Scratch, names_in};
 use crate::process;
-use crate::tools::{CLANG, CLANG_22, DWARFDUMP, LLC, LLC_22, OPT, OPT_22, Tool};
+use crate::tools::{
+    CLANG, CLANG_14, CLANG_16, CLANG_22, DWARFDUMP, LLC, LLC_22, LLVM_DIS_14, LLVM_DIS_16, OPT,
+    OPT_22, Tool,
+};
 use crate::unsnarl::{Choice, Unsnarl};
 use std::path::{Path, PathBuf};
 use std::process::Command;
@@ -48,6 +53,9 @@ const VERSIONS: [Version; 2] = [
         llc: LLC_22,
     },
 ];
+
+/// Older compilers, whose records are calls, and what writes their bitcode as text.
+const OLDER: [(Tool, Tool); 2] = [(CLANG_14, LLVM_DIS_14), (CLANG_16, LLVM_DIS_16)];
 
 const ALL_LEVELS: &[&str] = &["-O0", "-O1", "-O2", "-O3", "-Os", "-Oz"];
 
@@ -113,8 +121,33 @@ pub(crate) fn debug(report: &mut Report) -> Result<(), Error> {
             });
         }
     }
+    older(&unsnarl, &scratch, &sources, report);
     linked::corpus(&unsnarl, &scratch, report)?;
     linked::examples(&unsnarl, &scratch, report)
+}
+
+/// Bitcode of older compilers against its text.
+fn older(unsnarl: &Unsnarl, scratch: &Scratch, sources: &[PathBuf], report: &mut Report) {
+    for (clang, dis) in OLDER {
+        let version = Version {
+            clang,
+            ..VERSIONS[0]
+        };
+        for level in ["-O0", "-O2"] {
+            let check = |source: &&PathBuf| {
+                let case = Case::new(source, version, level, scratch);
+                let checked = case.older(unsnarl, dis);
+                let checked = checked.unwrap_or_else(|error| Err(error.to_string()));
+                checked.map_err(|why| format!("{}: {why}", case.name))
+            };
+            let is_c = |source: &&PathBuf| source.extension().is_some_and(|ending| ending == "c");
+            let sources: Vec<&PathBuf> = sources.iter().filter(is_c).collect();
+            for result in parallel::map(&sources, check) {
+                report.check(result);
+            }
+            println!("{} {level}: {} programs", clang.command, sources.len());
+        }
+    }
 }
 
 /// Every so manieth program in C, and one in C++.
@@ -280,19 +313,39 @@ impl<'a> Case<'a> {
         Ok(compare(&before, &after))
     }
 
-    /// Of bitcode the same DWARF is made, in any order.
+    /// Of bitcode the same DWARF is made as of text.
     fn same_from_bitcode(&self, unsnarl: &Unsnarl, ir: &Path) -> Result<Result<(), String>, Error> {
         let bitcode = self.file("bc");
         self.compile("-c", &bitcode)?;
-        let printed = self.file("bitcode.ll");
-        if let Err(why) = self.dump(unsnarl, "parsed", &bitcode, &printed)? {
-            return Ok(Err(format!("of bitcode {why}")));
+        self.same_as_text(unsnarl, &bitcode, ir)
+    }
+
+    /// The same of an older compiler, whose text this LLVM may not read.
+    fn older(&self, unsnarl: &Unsnarl, dis: Tool) -> Result<Result<(), String>, Error> {
+        let (bitcode, text) = (self.file("bc"), self.file("ll"));
+        self.compile("-c", &bitcode)?;
+        process::require(dis.call()?.arg(&bitcode).arg("-o").arg(&text), LIMIT)?;
+        self.same_as_text(unsnarl, &bitcode, &text)
+    }
+
+    /// LLVM makes the same DWARF, in any order, of what was read of both and printed.
+    fn same_as_text(
+        &self,
+        unsnarl: &Unsnarl,
+        bitcode: &Path,
+        text: &Path,
+    ) -> Result<Result<(), String>, Error> {
+        let mut both = Vec::new();
+        for (input, form) in [(text, "text"), (bitcode, "bitcode")] {
+            let printed = self.file(&format!("{form}.ll"));
+            if let Err(why) = self.dump(unsnarl, "parsed", input, &printed)? {
+                return Ok(Err(format!("of {form} {why}")));
+            }
+            let mut lines = self.dwarf(&printed, &format!("{form}.o"))?;
+            lines.sort_unstable();
+            both.push(lines);
         }
-        let mut before = self.dwarf(ir, "llvm.o")?;
-        let mut after = self.dwarf(&printed, "bitcode.llvm.o")?;
-        before.sort_unstable();
-        after.sort_unstable();
-        Ok(compare(&before, &after).map_err(|why| format!("of bitcode {why}")))
+        Ok(compare(&both[0], &both[1]).map_err(|why| format!("of bitcode {why}")))
     }
 
     /// LLVM drops debug information that is not valid, and says so.
