@@ -142,8 +142,8 @@ impl<'a> Reader<'a> {
         self.make_symbols()?;
         self.resolve_labels()?;
         resolve_callees(&mut self.module);
-        self.judge()?;
         self.settle_debug();
+        self.judge()?;
         Ok(BitcodeReading {
             module: self.module,
             omissions: self.omitted.into_values().collect(),

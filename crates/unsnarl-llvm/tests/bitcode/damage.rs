@@ -4,7 +4,7 @@
 use unsnarl_ir::verify;
 use unsnarl_llvm::{read, read_bitcode};
 
-use crate::fixtures::FIXTURES;
+use crate::fixtures::{FIXTURES, WITH_DEBUG};
 
 /// Reads bytes. Tells whether they are a module.
 #[track_caller]
@@ -27,7 +27,7 @@ fn survives(bytes: &[u8]) -> bool {
 
 #[test]
 fn cut_bitcode() {
-    for &(_, bytes, _) in FIXTURES {
+    for &(_, bytes, _) in FIXTURES.iter().chain(WITH_DEBUG) {
         assert!(survives(bytes));
         for end in (0..bytes.len()).step_by(3) {
             survives(&bytes[..end]);
@@ -52,7 +52,7 @@ impl Numbers {
 fn changed_bitcode() {
     let mut numbers = Numbers(7);
     let (mut modules, mut errors) = (0, 0);
-    for &(_, bytes, _) in FIXTURES {
+    for &(_, bytes, _) in FIXTURES.iter().chain(WITH_DEBUG) {
         for _ in 0..1500 {
             let mut changed = bytes.to_vec();
             for _ in 0..=numbers.below(3) {

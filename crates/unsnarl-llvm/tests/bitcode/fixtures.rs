@@ -15,3 +15,6 @@ pub(crate) const FIXTURES: &[(&str, &[u8], &str)] = fixtures! {
     "constants-19" "constants-22" "exceptions-19" "exceptions-22" "instructions-19"
     "instructions-22" "typed-14"
 };
+
+/// The same with debug information: of clang 14, whose records are calls, and of clang 22.
+pub(crate) const WITH_DEBUG: &[(&str, &[u8], &str)] = fixtures! { "debug-14" "debug-22" };

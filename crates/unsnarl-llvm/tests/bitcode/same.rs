@@ -3,7 +3,7 @@
 use unsnarl_ir::Module;
 use unsnarl_llvm::{is_bitcode, read, read_bitcode};
 
-use crate::fixtures::FIXTURES;
+use crate::fixtures::{FIXTURES, WITH_DEBUG};
 
 /// The text of a module. Its types with names are in the order in which a reader met them.
 fn show(module: &Module) -> (Vec<String>, String) {
@@ -36,6 +36,48 @@ fn bitcode_is_read_as_its_text_is() {
             (constants, values.collect::<Vec<_>>())
         });
         assert_eq!(found, wanted, "{name}");
+    }
+}
+
+/// The lines of a module without the numbers of metadata, sorted. Notes of loops name places that
+/// nothing else does, and only the text keeps those.
+fn show_unnumbered(module: &Module) -> Vec<String> {
+    let text = module.to_string();
+    let lines = text.lines().filter(|line| !line.contains("!DILocation("));
+    let mut lines: Vec<String> = lines
+        .map(|line| {
+            let mut parts = line.split('!');
+            let mut shown = parts.next().unwrap_or_default().to_owned();
+            for part in parts {
+                shown.push('!');
+                shown.push_str(part.trim_start_matches(|c: char| c.is_ascii_digit()));
+            }
+            shown
+        })
+        .collect();
+    lines.sort();
+    lines
+}
+
+#[test]
+fn debug_information_is_that_of_the_text() {
+    for &(name, bytes, text) in WITH_DEBUG {
+        let reading = read_bitcode(bytes).unwrap_or_else(|error| panic!("{name}: {error}"));
+        assert_eq!(reading.omissions, [], "{name}");
+        let expected = read(text).unwrap_or_else(|error| panic!("{name}: {error}"));
+        let lines = show_unnumbered(&reading.module);
+        assert_eq!(lines, show_unnumbered(&expected), "{name}");
+        for class in [
+            "!DIImportedEntity(",
+            "!DIEnumerator(",
+            "DW_TAG_union_type",
+            "#dbg_value",
+        ] {
+            assert!(
+                lines.iter().any(|line| line.contains(class)),
+                "{name}: {class}"
+            );
+        }
     }
 }
 

@@ -249,6 +249,7 @@ impl Reader<'_> {
         }
         self.fill_nodes();
         self.debug.nodes.truncate(metadata);
+        self.debug.no_places.split_off(&(metadata as u64));
         let has_records = !records.is_empty();
         if has_records {
             self.debug.records.push((code.id, records));

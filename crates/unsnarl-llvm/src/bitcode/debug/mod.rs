@@ -14,7 +14,7 @@ mod function;
 mod layout;
 mod nodes;
 
-use std::collections::HashMap;
+use std::collections::{BTreeSet, HashMap};
 use std::sync::Arc;
 
 use unsnarl_ir::FuncId;
@@ -44,6 +44,8 @@ pub(super) struct Debug {
     nodes: Vec<Option<Node>>,
     /// The numbers of those whose fields are not read yet.
     unfilled: Vec<u64>,
+    /// The numbers that were taken for places and are none, which only damaged files have.
+    no_places: BTreeSet<u64>,
     /// Places that differ from others by what they say alone.
     places: HashMap<Place, LocationId>,
     expressions: HashMap<Box<[u64]>, ExpressionId>,

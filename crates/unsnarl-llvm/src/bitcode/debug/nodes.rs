@@ -163,20 +163,37 @@ impl Reader<'_> {
     /// The place of a number. Those that it is inlined at come first, the outermost before all.
     pub(super) fn location(&mut self, number: u64) -> Option<LocationId> {
         let mut waiting = vec![number];
+        let location = self.location_with_outer(&mut waiting);
+        if location.is_none() {
+            self.debug.no_places.extend(waiting);
+        }
+        location
+    }
+
+    /// The place of the first that waits. Nothing if it is no place, or inlined at none: then those
+    /// that wait are none either, and no later one that is inlined at them follows them again.
+    fn location_with_outer(&mut self, waiting: &mut Vec<u64>) -> Option<LocationId> {
         while let Some(&number) = waiting.last() {
             if let Some(known) = self.known(number) {
-                waiting.pop();
-                if let (Node::Location(location), true) = (known, waiting.is_empty()) {
+                let Node::Location(location) = known else {
+                    return None;
+                };
+                if waiting.len() == 1 {
                     return Some(location);
                 }
+                waiting.pop();
                 continue;
+            }
+            if self.debug.no_places.contains(&number) {
+                return None;
             }
             let Some(Entry::Record(index)) = self.metadata.entry(number) else {
                 return None;
             };
             let lent = self.metadata.lent();
             let mut fields = self.metadata.record(index, &lent);
-            if fields.code != LOCATION {
+            if fields.code != LOCATION || waiting.len() > self.metadata.len() {
+                // No place, or one that is inlined at itself.
                 return None;
             }
             let is_distinct = fields.maybe()? & 1 != 0;
@@ -186,8 +203,6 @@ impl Reader<'_> {
                 None => None,
                 Some(outer) => match self.known(outer) {
                     Some(Node::Location(outer)) => Some(outer),
-                    // One that is inlined at itself has no end.
-                    _ if waiting.len() > self.metadata.len() => return None,
                     _ => {
                         waiting.push(outer);
                         continue;
