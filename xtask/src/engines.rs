@@ -28,6 +28,10 @@ pub(crate) enum Engine {
     SpiderMonkey,
     /// Wasmtime, whose compiler optimises everything ahead.
     Wasmtime,
+    /// V8 in a browser without a window.
+    Chromium,
+    /// SpiderMonkey in a browser without a window.
+    Firefox,
 }
 
 /// Node 20 warns that WASI is experimental, and now and then crashes in calls of it that V8 makes
@@ -44,6 +48,8 @@ impl Engine {
             Self::NodeOptimizing => "node --no-liftoff",
             Self::SpiderMonkey => "js102",
             Self::Wasmtime => "wasmtime",
+            Self::Chromium => "chromium",
+            Self::Firefox => "firefox",
         }
     }
 
@@ -54,12 +60,12 @@ impl Engine {
         let mut command = match self {
             Self::Node | Self::NodeOptimizing => NODE.call()?,
             Self::SpiderMonkey => JS102.call()?,
-            Self::Wasmtime => PYTHON.call()?,
+            Self::Wasmtime | Self::Chromium | Self::Firefox => PYTHON.call()?,
         };
         match self {
             Self::Node => command.args(NODE_FLAGS),
             Self::NodeOptimizing => command.args(NODE_FLAGS).arg("--no-liftoff"),
-            Self::SpiderMonkey => &mut command,
+            Self::SpiderMonkey | Self::Chromium | Self::Firefox => &mut command,
             Self::Wasmtime => command
                 .env("PYTHONPATH", install_wasmtime()?)
                 .env("PYTHONDONTWRITEBYTECODE", "1"),
@@ -68,7 +74,11 @@ impl Engine {
             Self::Node | Self::NodeOptimizing => "run-node.mjs",
             Self::SpiderMonkey => "run-js102.js",
             Self::Wasmtime => "run-wasmtime.py",
+            Self::Chromium | Self::Firefox => "run-browser.py",
         }));
+        if matches!(self, Self::Chromium | Self::Firefox) {
+            command.arg(self.name());
+        }
         Ok(command)
     }
 

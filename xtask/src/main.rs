@@ -6,6 +6,7 @@
 mod bench;
 mod conformance;
 mod corpus;
+mod debian;
 mod difference;
 mod engines;
 mod error;

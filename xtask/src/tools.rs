@@ -163,6 +163,24 @@ pub(crate) const PYTHON: Tool = Tool {
     packages: &["python3", "python3-pip"],
     files: &["/usr/lib/python3/dist-packages/pip/__init__.py"],
 };
+/// The version of CPython that is built for WebAssembly, for this machine.
+pub(crate) const PYTHON_3_11: Tool = Tool {
+    command: "python3.11",
+    packages: &["python3.11"],
+    files: &[],
+};
+/// V8, in a browser.
+pub(crate) const CHROMIUM: Tool = Tool {
+    command: "chromium",
+    packages: &["chromium"],
+    files: &[],
+};
+/// SpiderMonkey, in a browser.
+pub(crate) const FIREFOX: Tool = Tool {
+    command: "firefox-esr",
+    packages: &["firefox-esr"],
+    files: &[],
+};
 /// Writes random C programs.
 pub(crate) const CSMITH: Tool = Tool {
     command: "csmith",

@@ -2,8 +2,8 @@
 //! algorithms.
 //!
 //! *Needs:* what the part `real` of the conformance tests needs.
-//! *Gives:* two tables for each program, in Markdown: what compiling costs and how large the result
-//! is, and how long it runs in each engine. LLVM's numbers are absolute, all others are ratios to
+//! *Gives:* three tables for each program, in Markdown: what compiling costs and how large the result
+//! is, which functions are the largest beside LLVM's, and how long it runs in each engine. LLVM's numbers are absolute, all others are ratios to
 //! them, taken round by round. Another build of Unsnarl, from before some change, can be measured
 //! beside this one.
 //! *Cost:* half an hour on an idle machine.
@@ -14,10 +14,10 @@
 
 use super::contestant::{Contestant, Link};
 use super::running;
-use crate::corpus::{self, PROGRAMS, Program};
+use super::subject::{self, Subject};
+use crate::corpus::PROGRAMS;
 use crate::engines::Engine;
 use crate::error::Error;
-use crate::paths::Scratch;
 use crate::unsnarl::{Choice, Unsnarl};
 use crate::wasi::Backend;
 use std::path::Path;
@@ -31,6 +31,10 @@ const ENGINES: [Engine; 4] = [
     Engine::SpiderMonkey,
     Engine::Wasmtime,
 ];
+
+/// How many functions are shown that are larger than LLVM's, and how many bytes the smallest has.
+const WORST: usize = 10;
+const SMALLEST: u64 = 64;
 
 /// The options.
 pub(crate) struct Request<'a> {
@@ -63,30 +67,33 @@ pub(crate) fn compile(request: &Request<'_>) -> Result<(), Error> {
         now: Unsnarl::build()?,
         before: request.before.map(Unsnarl::existing).transpose()?,
     };
-    for program in &PROGRAMS {
-        if request.only.is_empty() || request.only.iter().any(|name| name == program.name) {
-            measure(program, request, &builds)?;
+    let default = PROGRAMS.iter().map(|program| program.name);
+    for name in subject::names() {
+        let is_wanted = match request.only {
+            [] => default.clone().any(|one| one == name),
+            only => only.iter().any(|one| one == name),
+        };
+        if is_wanted && let Some(subject) = subject::named(name)? {
+            measure(&subject, request, &builds)?;
         }
     }
     Ok(())
 }
 
-fn measure(program: &'static Program, request: &Request<'_>, builds: &Builds) -> Result<(), Error> {
+fn measure(subject: &Subject, request: &Request<'_>, builds: &Builds) -> Result<(), Error> {
     let rounds = request.rounds;
-    let scratch = Scratch::new()?;
-    let mut modules = corpus::with_ending(&corpus::ir(program, "-O2")?, "ll")?;
-    modules.push(corpus::driver_ir(program, "-O2", scratch.folder())?);
     let mut contestants = contestants(builds)?;
     for contestant in &mut contestants {
-        contestant.build(Link::WithLibc(program.libraries), &modules)?;
+        contestant.build(Link::WithLibc(subject.libraries), &subject.modules)?;
     }
     for round in 1..=rounds {
-        eprintln!("bench: {}: compiling, round {round}", program.name);
+        eprintln!("bench: {}: compiling, round {round}", subject.name);
         for contestant in &mut contestants {
-            contestant.time_compiling(&modules)?;
+            contestant.time_compiling(&subject.modules)?;
         }
     }
-    print_costs(program, &contestants);
+    print_costs(subject, &contestants);
+    print_worst(&contestants)?;
     if request.programs == Programs::Left {
         return Ok(());
     }
@@ -94,9 +101,8 @@ fn measure(program: &'static Program, request: &Request<'_>, builds: &Builds) ->
     let [default, ..] = ALGORITHMS;
     contestants.retain(|one| one.name != control_alone_name(default));
     running::print_head(&contestants);
-    let answers = corpus::answers(program, scratch.folder(), false)?;
-    for answer in answers.iter().filter(|answer| answer.run.is_measured) {
-        let name = answer.run.name(program);
+    for answer in &subject.answers {
+        let name = answer.run.name(subject.name);
         for engine in ENGINES {
             let rows = running::time_running(&name, answer, engine, rounds, &contestants)?;
             rows.iter().for_each(running::print_row);
@@ -131,6 +137,34 @@ fn contestants(builds: &Builds) -> Result<Vec<Contestant<'_>>, Error> {
     Ok(all)
 }
 
+/// Prints the functions whose code is the largest in comparison with LLVM's.
+fn print_worst(contestants: &[Contestant<'_>]) -> Result<(), Error> {
+    let [default, ..] = ALGORITHMS;
+    let (Some(llvm), Some(ours)) = (
+        contestants.first(),
+        contestants.iter().find(|one| one.name == default),
+    ) else {
+        return Ok(());
+    };
+    let theirs = llvm.function_sizes()?;
+    let ours = ours.function_sizes()?;
+    let both = ours
+        .iter()
+        .filter_map(|(name, &own)| Some((name, own, *theirs.get(name)?)));
+    let mut worst: Vec<(&String, u64, u64)> = both.filter(|&(_, own, _)| own >= SMALLEST).collect();
+    worst.sort_by(|a, b| (b.1 * a.2).cmp(&(a.1 * b.2)));
+    println!(
+        "\n| function | `{default}`, bytes | `{}`, bytes | ratio |",
+        llvm.name
+    );
+    println!("|---|--:|--:|--:|");
+    for (name, own, other) in worst.iter().take(WORST) {
+        let ratio = *own as f64 / *other as f64;
+        println!("| `{name}` | {own} | {other} | {ratio:.3} |");
+    }
+    Ok(())
+}
+
 /// The name of an algorithm by the build from before.
 fn before_name(algorithm: &str) -> String {
     format!("{algorithm} before")
@@ -141,8 +175,8 @@ fn control_alone_name(algorithm: &str) -> String {
     format!("{algorithm}, control proved alone")
 }
 
-fn print_costs(program: &Program, contestants: &[Contestant<'_>]) {
-    println!("\n## {}\n", program.name);
+fn print_costs(subject: &Subject, contestants: &[Contestant<'_>]) {
+    println!("\n## {}\n", subject.name);
     println!("| compiler | time | processors | memory | objects | code | linked |");
     println!("|---|--:|--:|--:|--:|--:|--:|");
     let Some((llvm, ours)) = contestants.split_first() else {

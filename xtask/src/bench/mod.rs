@@ -8,13 +8,18 @@ mod growth;
 mod reductions;
 mod running;
 mod samples;
+mod seed;
+mod subject;
 
 use crate::corpus;
 use crate::error::Error;
 use crate::paths;
 use crate::process;
 use crate::setup;
-use crate::tools::{CLANG, GCC, JS102, LLC, MAKE, NODE, NPM, OPT, PYTHON, WASI_LIBC, WASM_LD};
+use crate::tools::{
+    CHROMIUM, CLANG, CLANGXX, FIREFOX, GCC, GXX, JS102, LLC, LLVM_AR, MAKE, NODE, NPM, OPT, PYTHON,
+    PYTHON_3_11, WASI_LIBC, WASM_LD,
+};
 use clap::Subcommand;
 use clap::builder::PossibleValuesParser;
 use std::fs;
@@ -50,14 +55,14 @@ pub(crate) enum Benchmark {
         #[arg(long, value_name = "PROGRAM", value_parser = names_of_reductions())]
         only: Vec<String>,
     },
-    /// The same IR of zlib, Lua and SQLite compiled by Unsnarl and by LLVM's back end: time,
-    /// memory, sizes, and speed in each engine
+    /// The same IR of real programs compiled by Unsnarl and by LLVM's back end: time, memory, sizes,
+    /// and speed in each engine
     Compile {
         /// The number of rounds
         #[arg(long, value_name = "N", default_value_t = 5)]
         rounds: usize,
-        /// Measure only this program (may be repeated)
-        #[arg(long, value_name = "PROGRAM", value_parser = corpus::names())]
+        /// Measure only this program (may be repeated) [default: zlib, lua, sqlite]
+        #[arg(long, value_name = "PROGRAM", value_parser = PossibleValuesParser::new(subject::names()))]
         only: Vec<String>,
         /// Measure this other build of the command `unsnarl` beside the one of this tree
         #[arg(long, value_name = "PATH")]
@@ -65,6 +70,16 @@ pub(crate) enum Benchmark {
         /// Measure compiling alone, and do not run the programs
         #[arg(long)]
         compiling_alone: bool,
+    },
+    /// zlib, Box2D, Bullet and CPython by the Relooper, the stackifier, our default and LLVM's back
+    /// end: sizes, and speed in node, SpiderMonkey's shell, Chromium and Firefox
+    Seed {
+        /// The number of rounds
+        #[arg(long, value_name = "N", default_value_t = 5)]
+        rounds: usize,
+        /// Measure only this program (may be repeated)
+        #[arg(long, value_name = "PROGRAM", value_parser = PossibleValuesParser::new(seed::PROGRAMS))]
+        only: Vec<String>,
     },
     /// Whole projects built from nothing by `make`: clang, its front end alone, and `unsnarl cc`
     Build {
@@ -132,6 +147,26 @@ pub(crate) fn bench(benchmark: &Benchmark) -> Result<(), Error> {
                     false => compile::Programs::Timed,
                 },
             })
+        }
+        Benchmark::Seed { rounds, only } => {
+            setup::setup(&[
+                CLANG,
+                CLANGXX,
+                WASI_LIBC,
+                LLC,
+                LLVM_AR,
+                WASM_LD,
+                GCC,
+                GXX,
+                MAKE,
+                PYTHON_3_11,
+                PYTHON,
+                NODE,
+                JS102,
+                CHROMIUM,
+                FIREFOX,
+            ])?;
+            seed::seed(*rounds, only)
         }
         Benchmark::Build { rounds, only } => {
             setup::setup(&[CLANG, WASI_LIBC, WASM_LD, GCC, NODE, MAKE, PYTHON])?;

@@ -103,7 +103,7 @@ fn real_program(
     let answers = corpus::answers(program, scratch.folder(), false)?;
     let measured = answers.iter().filter(|answer| answer.run.is_measured);
     let runs: Vec<_> = measured
-        .map(|answer| (answer.run.name(program), answer))
+        .map(|answer| (answer.run.name(program.name), answer))
         .collect();
     for level in corpus::LEVELS {
         let mut modules = corpus::with_ending(&corpus::ir(program, level)?, "ll")?;

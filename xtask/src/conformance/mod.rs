@@ -16,6 +16,7 @@ mod differential;
 mod documents;
 mod driver;
 mod exceptions;
+mod large;
 mod linking;
 mod mutations;
 mod pipelines;
@@ -38,7 +39,7 @@ use crate::tools::{
     CCACHE, CLANG, CLANG_14, CLANG_14_LINK, CLANG_16, CLANG_22, CLANG_22_LINK, CLANGXX, CMAKE,
     CSMITH, DWARFDUMP, GCC, GXX, JS102, LLC, LLC_14, LLC_16, LLC_22, LLVM_AR, LLVM_AS, LLVM_AS_22,
     LLVM_DIS, LLVM_DIS_14, LLVM_DIS_16, LLVM_DIS_22, MAKE, MESON, NODE, OPT, OPT_14, OPT_16,
-    OPT_22, PYTHON, Tool, WASI_LIBC, WASM_LD, WASM_LD_22, WASM_OPT,
+    OPT_22, PYTHON, PYTHON_3_11, Tool, WASI_LIBC, WASM_LD, WASM_LD_22, WASM_OPT,
 };
 use clap::builder::PossibleValuesParser;
 use report::Report;
@@ -92,6 +93,25 @@ const PARTS: &[Part] = &[
         what: "zlib, Lua and SQLite at both levels, every engine: proved, and equal to native",
         tools: &[CLANG, WASI_LIBC, LLC, WASM_LD, GCC, NODE, JS102, PYTHON],
         run: real::real,
+    },
+    Part {
+        name: "large",
+        what: "Box2D with its unit tests, Bullet and CPython at -O2: proved, and equal to native",
+        tools: &[
+            CLANG,
+            CLANGXX,
+            WASI_LIBC,
+            LLVM_AR,
+            WASM_LD,
+            GCC,
+            GXX,
+            MAKE,
+            PYTHON_3_11,
+            PYTHON,
+            NODE,
+            JS102,
+        ],
+        run: large::large,
     },
     Part {
         name: "versions",

@@ -188,7 +188,7 @@ impl Build<'_> {
     fn compare(&self, answer: &Answer, engine: Engine, module: &Path) -> Result<(), String> {
         let run = || answer.require(engine.script()?.arg(module));
         run().map(drop).map_err(|error| {
-            let run = answer.run.name(self.program);
+            let run = answer.run.name(self.program.name);
             format!("{}, {run} in {}: {error}", self.name(), engine.name())
         })
     }

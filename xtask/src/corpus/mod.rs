@@ -1,4 +1,4 @@
-//! Real programs as LLVM IR: zlib, Lua, SQLite.
+//! Real programs as LLVM IR: zlib, Lua, SQLite; and [large ones](packages).
 //!
 //! *Needs:* the registry of crates, for crates that carry C sources, and clang 19 with a libc for
 //! WebAssembly; gcc for the native builds.
@@ -10,9 +10,11 @@
 //! small and recompiled when needed.
 
 mod answers;
+mod packages;
 mod programs;
 
 pub(crate) use answers::{Answer, answers, ask};
+pub(crate) use packages::{LARGE, Large};
 pub(crate) use programs::{PROGRAMS, Program, Run};
 
 use crate::error::Error;
@@ -21,7 +23,6 @@ use crate::paths::{self, names_in};
 use crate::process;
 use crate::tools::GCC;
 use crate::wasi;
-use clap::builder::PossibleValuesParser;
 use std::fs;
 use std::path::{Path, PathBuf};
 use std::process::Command;
@@ -35,11 +36,6 @@ const LIMIT: Duration = Duration::from_secs(900);
 
 /// Products are not fused with sums, so that doubles come out the same from both compilers.
 const COMMON: &[&str] = &["-ffp-contract=off"];
-
-/// The names that options take.
-pub(crate) fn names() -> PossibleValuesParser {
-    PossibleValuesParser::new(PROGRAMS.iter().map(|program| program.name))
-}
 
 /// Makes everything, and says on standard output where it is.
 pub(crate) fn make_all() -> Result<(), Error> {
@@ -149,8 +145,7 @@ fn include(program: &Program) -> Result<[String; 2], Error> {
     Ok(["-I".to_owned(), folder])
 }
 
-/// Compiles every file of a program into a folder, which appears only when it is complete and holds
-/// the options that it was made with. Does nothing if that folder is there.
+/// Compiles every file of a program into a folder, unless it is there with the same options.
 fn make(
     program: &Program,
     kind: &str,
@@ -158,32 +153,46 @@ fn make(
     ending: &str,
     compile: impl Fn(&Path, &Path) -> Result<(), Error> + Sync,
 ) -> Result<PathBuf, Error> {
-    const OPTIONS: &str = "options.txt";
     let folder = paths::target()
         .join("corpus")
         .join(program.name)
         .join(program.sources.replace('/', "-"))
         .join(kind);
     let options = options.join("\n");
-    if fs::read(folder.join(OPTIONS)).is_ok_and(|found| found == options.as_bytes()) {
-        return Ok(folder);
+    fill(&folder, program.name, options.as_bytes(), |unfinished| {
+        let sources = sources(program)?;
+        let made = parallel::map(&files(program, &sources)?, |file| {
+            let made = unfinished.join(file).with_extension(ending);
+            compile(&sources.join(file), &made)
+        });
+        made.into_iter().collect()
+    })
+}
+
+/// Has a folder filled, which appears only when it is complete and holds what it was made of. Does
+/// nothing if that folder is there, made of the same.
+fn fill(
+    folder: &Path,
+    name: &str,
+    made_of: &[u8],
+    compile: impl FnOnce(&Path) -> Result<(), Error>,
+) -> Result<PathBuf, Error> {
+    const OPTIONS: &str = "options.txt";
+    if fs::read(folder.join(OPTIONS)).is_ok_and(|found| found == made_of) {
+        return Ok(folder.to_owned());
     }
-    let sources = sources(program)?;
-    eprintln!("corpus: compiling {} ({kind})", program.name);
+    let kind = folder.file_name().unwrap_or_default().to_string_lossy();
+    eprintln!("corpus: compiling {name} ({kind})");
     let unfinished = folder.with_extension("unfinished");
-    for outdated in [&folder, &unfinished] {
+    for outdated in [folder, &unfinished] {
         if outdated.exists() {
             fs::remove_dir_all(outdated).map_err(Error::file("remove", outdated))?;
         }
     }
-    paths::write(&unfinished.join(OPTIONS), options.as_bytes())?;
-    let made = parallel::map(&files(program, &sources)?, |file| {
-        let made = unfinished.join(file).with_extension(ending);
-        compile(&sources.join(file), &made)
-    });
-    made.into_iter().collect::<Result<(), Error>>()?;
-    fs::rename(&unfinished, &folder).map_err(Error::file("rename", &unfinished))?;
-    Ok(folder)
+    paths::write(&unfinished.join(OPTIONS), made_of)?;
+    compile(&unfinished)?;
+    fs::rename(&unfinished, folder).map_err(Error::file("rename", &unfinished))?;
+    Ok(folder.to_owned())
 }
 
 /// The names of the files to compile.

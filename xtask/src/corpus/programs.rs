@@ -43,19 +43,19 @@ impl Run {
         }
     }
 
-    const fn too_short_to_time(mut self) -> Self {
+    pub(super) const fn too_short_to_time(mut self) -> Self {
         self.is_measured = false;
         self
     }
 
     /// The name that tables give it.
-    pub(crate) fn name(&self, program: &Program) -> String {
+    pub(crate) fn name(&self, program: &str) -> String {
         match self.input {
-            None => program.name.to_owned(),
+            None => program.to_owned(),
             Some(file) => {
                 let file = file.rsplit('/').next().unwrap_or(file);
                 let name = file.split('.').next().unwrap_or(file);
-                format!("{} {name}", program.name)
+                format!("{program} {name}")
             }
         }
     }

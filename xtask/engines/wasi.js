@@ -1,0 +1,182 @@
+// WASI for programs without files, where there is none: arguments, the three standard streams, clocks, random numbers and
+// the exit. Every other function of WASI answers ENOSYS. Arguments and messages are strings each character of which stands
+// for a byte. `run-js102.js` and `browser.js` load this.
+"use strict";
+
+const ESUCCESS = 0;
+const EBADF = 8;
+const ENOSYS = 52;
+const ESPIPE = 70;
+const REGULAR_FILE = 4;
+
+/// Thrown to unwind the program when it exits.
+class Exit {
+  constructor(status) {
+    this.status = status;
+  }
+}
+
+/// Bytes that are written to the end.
+class Bytes {
+  constructor() {
+    this.held = new Uint8Array(1 << 16);
+    this.length = 0;
+  }
+
+  append(bytes) {
+    if (this.length + bytes.length > this.held.length) {
+      const larger = new Uint8Array(Math.max(2 * this.held.length, this.length + bytes.length));
+      larger.set(this.held.subarray(0, this.length));
+      this.held = larger;
+    }
+    this.held.set(bytes, this.length);
+    this.length += bytes.length;
+  }
+
+  /// All of them.
+  taken() {
+    return this.held.slice(0, this.length);
+  }
+}
+
+/// A string each character of which stands for a byte, which is what the shell makes of its arguments.
+function bytesOf(string) {
+  return Uint8Array.from(string, (character) => character.charCodeAt(0));
+}
+
+/// The functions of WASI. `streams` has what takes the bytes of each stream that is written; `host.input()` gives all of the
+/// standard input, and `host.now()` milliseconds that only grow.
+function makeWasi(programArguments, streams, host) {
+  let memory;
+  const view = () => new DataView(memory.buffer);
+  const bytesAt = (address, length) => new Uint8Array(memory.buffer, address >>> 0, length >>> 0);
+  const setWord = (address, value) => view().setUint32(address >>> 0, value, true);
+  const encoded = programArguments.map((argument) => bytesOf(argument + "\0"));
+  const input = { bytes: null, at: 0 };
+
+  /// Calls `use` on each buffer of a vector until it takes less than all, and stores how much was taken.
+  function eachBuffer(vector, count, result, use) {
+    let total = 0;
+    for (let i = 0; i < count; i++) {
+      const address = view().getUint32((vector >>> 0) + 8 * i, true);
+      const length = view().getUint32((vector >>> 0) + 8 * i + 4, true);
+      const taken = use(bytesAt(address, length));
+      total += taken;
+      if (taken < length) break;
+    }
+    setWord(result, total);
+    return ESUCCESS;
+  }
+
+  const functions = {
+    args_sizes_get(count, size) {
+      setWord(count, encoded.length);
+      setWord(size, encoded.reduce((sum, bytes) => sum + bytes.length, 0));
+      return ESUCCESS;
+    },
+    args_get(pointers, text) {
+      encoded.forEach((bytes, i) => {
+        setWord(pointers + 4 * i, text);
+        bytesAt(text, bytes.length).set(bytes);
+        text += bytes.length;
+      });
+      return ESUCCESS;
+    },
+    environ_sizes_get(count, size) {
+      setWord(count, 0);
+      setWord(size, 0);
+      return ESUCCESS;
+    },
+    environ_get: () => ESUCCESS,
+    clock_res_get(_clock, result) {
+      view().setBigUint64(result >>> 0, 1000n, true);
+      return ESUCCESS;
+    },
+    clock_time_get(clock, _precision, result) {
+      const milliseconds = clock === 0 ? Date.now() : host.now();
+      view().setBigUint64(result >>> 0, BigInt(Math.round(milliseconds * 1e6)), true);
+      return ESUCCESS;
+    },
+    fd_close: (fd) => (fd < 3 ? ESUCCESS : EBADF),
+    fd_fdstat_get(fd, result) {
+      if (fd >= 3) return EBADF;
+      bytesAt(result, 24).fill(0);
+      view().setUint8(result >>> 0, REGULAR_FILE);
+      bytesAt(result + 8, 16).fill(0xff);
+      return ESUCCESS;
+    },
+    fd_prestat_get: () => EBADF,
+    fd_prestat_dir_name: () => EBADF,
+    fd_seek: (fd) => (fd < 3 ? ESPIPE : EBADF),
+    fd_read(fd, vector, count, result) {
+      if (fd !== 0) return EBADF;
+      input.bytes ??= host.input();
+      return eachBuffer(vector, count, result, (buffer) => {
+        const chunk = input.bytes.subarray(input.at, input.at + buffer.length);
+        buffer.set(chunk);
+        input.at += chunk.length;
+        return chunk.length;
+      });
+    },
+    fd_write(fd, vector, count, result) {
+      const stream = streams[fd];
+      if (!stream) return EBADF;
+      return eachBuffer(vector, count, result, (buffer) => {
+        stream.append(buffer);
+        return buffer.length;
+      });
+    },
+    proc_exit(status) {
+      throw new Exit(status);
+    },
+    random_get(address, length) {
+      bytesAt(address, length).forEach((_, i, buffer) => (buffer[i] = Math.random() * 256));
+      return ESUCCESS;
+    },
+    sched_yield: () => ESUCCESS,
+  };
+  return { functions, attach: (exported) => (memory = exported) };
+}
+
+/// Every function that the module imports; those that are not ours answer that they do not exist.
+function importsOf(module, functions) {
+  const imports = {};
+  for (const { module: from, name, kind } of WebAssembly.Module.imports(module)) {
+    if (from !== "wasi_snapshot_preview1" || kind !== "function") {
+      throw new Error(`the module imports the ${kind} ${from}.${name}, which is not of WASI`);
+    }
+    imports[name] = functions[name] ?? (() => ENOSYS);
+  }
+  return { wasi_snapshot_preview1: imports };
+}
+
+/// Runs a module to its end: `[status, milliseconds of compiling, milliseconds of all that comes after]`.
+function runModule(bytes, programArguments, streams, host) {
+  const wasi = makeWasi(programArguments, streams, host);
+  const start = host.now();
+  const module = new WebAssembly.Module(bytes);
+  const compiled = host.now();
+  const instance = new WebAssembly.Instance(module, importsOf(module, wasi.functions));
+  wasi.attach(instance.exports.memory);
+  let status = 0;
+  try {
+    instance.exports._start();
+  } catch (error) {
+    if (!(error instanceof Exit)) throw error;
+    status = error.status;
+  }
+  return [status, compiled - start, host.now() - compiled];
+}
+
+/// As `runModule`; what goes wrong is told on the standard error, and the status is 125. With `timed`, its last line is
+/// `times LOAD RUN`.
+function runToStatus(timed, readModule, programArguments, streams, host) {
+  try {
+    const [status, ...times] = runModule(readModule(), programArguments, streams, host);
+    if (timed) streams[2].append(bytesOf(`times ${times.map((time) => time.toFixed(3)).join(" ")}\n`));
+    return status;
+  } catch (error) {
+    streams[2].append(bytesOf(`${error}\n${error?.stack ?? ""}\n`));
+    return 125;
+  }
+}
