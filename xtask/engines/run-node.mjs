@@ -2,10 +2,25 @@
 import { readFileSync } from "node:fs";
 import { WASI } from "node:wasi";
 
-let [path, ...programArguments] = process.argv.slice(2);
-const times = path === "--times";
-if (times) path = programArguments.shift();
-const wasi = new WASI({ version: "preview1", args: [path, ...programArguments], returnOnExit: true });
+const words = process.argv.slice(2);
+const [preopens, env] = [{}, {}];
+let times = false;
+
+/// Takes `NAME=VALUE` off the command line.
+function takePair(into) {
+  const [name, ...value] = words.shift().split("=");
+  into[name] = value.join("=");
+}
+
+while (words[0]?.startsWith("--")) {
+  const option = words.shift();
+  if (option === "--times") times = true;
+  else if (option === "--folder") takePair(preopens);
+  else if (option === "--env") takePair(env);
+  else throw new Error(`no option ${option}`);
+}
+const [path] = words;
+const wasi = new WASI({ version: "preview1", args: words, preopens, env, returnOnExit: true });
 const imports = { wasi_snapshot_preview1: wasi.wasiImport };
 try {
   const bytes = readFileSync(path);

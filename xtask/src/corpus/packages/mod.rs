@@ -167,6 +167,19 @@ impl Large {
         answers.into_iter().collect()
     }
 
+    /// The folder of what its own command needs beside the modules, and its library; only CPython
+    /// has one.
+    pub(crate) fn command(&self) -> Result<Option<(PathBuf, PathBuf)>, Error> {
+        match self.kind {
+            Kind::Cxx(_) => Ok(None),
+            Kind::Python => {
+                let sources = self.package.sources()?;
+                let folder = python::modules(&sources, &self.folder("O2"))?;
+                Ok(Some((folder.join(python::COMMAND), sources.join("Lib"))))
+            }
+        }
+    }
+
     /// The folder of this program for builds of one kind.
     fn folder(&self, kind: &str) -> PathBuf {
         let stem = self.package.archive.split(".orig").next();

@@ -52,6 +52,11 @@ const ARCHIVES: [&str; 3] = [
     "Modules/expat/libexpat.a",
 ];
 
+/// The module of CPython's own command, and the folder that it is kept in, with what the library
+/// asks about how it was built.
+const MAIN: &str = "Programs/python.o";
+pub(super) const COMMAND: &str = "command";
+
 /// The folder of the modules.
 pub(super) fn modules(sources: &Path, folder: &Path) -> Result<PathBuf, Error> {
     let own = paths::root().join("corpus/python");
@@ -67,11 +72,13 @@ pub(super) fn modules(sources: &Path, folder: &Path) -> Result<PathBuf, Error> {
         configure(sources, &build, &compiler)?;
         let mut make = MAKE.call()?;
         make.current_dir(&build).arg("-j2").args(ARCHIVES);
+        make.args([MAIN, "pybuilddir.txt"]);
         make.args(["OPT=-O2 -DNDEBUG", "GITVERSION=", "GITTAG=", "GITBRANCH="]);
         process::require(&mut make, LIMIT)?;
         for archive in ARCHIVES {
             take_members(&build.join(archive), unfinished)?;
         }
+        keep_command(&build, &unfinished.join(COMMAND))?;
         let mut freeze = PYTHON_3_11.call()?;
         freeze.arg(own.join("freeze.py")).arg(sources.join("Lib"));
         let modules = process::require(&mut freeze, LIMIT)?;
@@ -95,6 +102,21 @@ fn configure(sources: &Path, build: &Path, compiler: &Path) -> Result<(), Error>
     // The tools that the answers name.
     (CLANG.call()?, LLVM_AR.call()?);
     process::require(&mut configure, LIMIT).map(drop)
+}
+
+/// Keeps the module of the command, and the file of the build that the library reads.
+fn keep_command(build: &Path, folder: &Path) -> Result<(), Error> {
+    fs::create_dir_all(folder).map_err(Error::file("make", folder))?;
+    let name = paths::read(&build.join("pybuilddir.txt"))?;
+    let made = build.join(String::from_utf8_lossy(&name).trim());
+    let mut kept = vec![(build.join(MAIN), folder.join("python.bc"))];
+    for name in paths::names_in(&made)? {
+        kept.push((made.join(&name), folder.join(&name)));
+    }
+    for (from, to) in kept {
+        fs::rename(&from, &to).map_err(Error::file("rename", &from))?;
+    }
+    Ok(())
 }
 
 /// Takes the members of an archive, which are bitcode, into a folder. Their names differ.
