@@ -15,6 +15,7 @@ mod manifest;
 mod parallel;
 mod paths;
 mod process;
+mod runtime;
 mod setup;
 mod tools;
 mod unsnarl;
@@ -22,8 +23,9 @@ mod wasi;
 mod wide;
 
 use clap::{Parser, Subcommand};
+use std::path::PathBuf;
 use std::process::ExitCode;
-use tools::{CLANG, WASI_LIBC};
+use tools::{CLANG, CLANGXX, LLVM_AR, WASI_LIBC};
 
 #[derive(Parser)]
 #[command(name = "cargo xtask", about = "The chores of this repository")]
@@ -48,6 +50,15 @@ enum Chore {
     /// xtask/src/corpus/programs.rs. Prints the folders of modules below target/corpus, one a line.
     /// Existing modules are kept.
     Corpus,
+    /// Builds libunwind, libc++abi and libc++ with exceptions, by Unsnarl
+    ///
+    /// Debian's are built without them. Downloads the sources of LLVM 19, and prints the paths of
+    /// the archives: `unsnarl c++ -fwasm-exceptions x.cpp -L FOLDER -lunwind` links with them.
+    Runtime {
+        /// Where the archives are written [default: target/runtime]
+        #[arg(long, value_name = "FOLDER")]
+        output: Option<PathBuf>,
+    },
     /// Runs the long tests and those that need other tools, after installing these
     Conformance {
         /// Run only this part (may be repeated)
@@ -70,6 +81,9 @@ fn main() -> ExitCode {
         Chore::Examples { check: false } => examples::make(),
         Chore::Examples { check: true } => examples::check(),
         Chore::Corpus => setup::setup(&[CLANG, WASI_LIBC]).and_then(|()| corpus::make_all()),
+        Chore::Runtime { output } => {
+            setup::setup(&[CLANG, CLANGXX, LLVM_AR, WASI_LIBC]).and_then(|()| runtime::make(output))
+        }
         Chore::Conformance { only, short } => conformance::conformance(&only, short),
         Chore::Bench { what } => bench::bench(&what),
     };

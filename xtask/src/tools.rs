@@ -224,6 +224,9 @@ const fn llvm(command: &'static str, packages: &'static [&'static str]) -> Tool 
 
 /// Every tool that some chore calls.
 pub(crate) const ALL: &[Tool] = &[
+    PYTHON_3_11,
+    CHROMIUM,
+    FIREFOX,
     CLANG,
     LLC,
     LLC_14,
