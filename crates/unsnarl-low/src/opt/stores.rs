@@ -1,8 +1,10 @@
-//! Merging stores: constants for adjacent bytes are written together.
+//! Merging stores: constants for adjacent bytes are written together, and those of floats whose
+//! bits are zero as integers, which have the shorter constant.
 //!
 //! ```text
 //! i32.store p+8  (0)          i64.store p+8 (0x5_0000_0000)
 //! i32.store p+12 (5)     →
+//! f32.store p+20 (0.0)        i32.store p+20 (0)
 //! ```
 //! *Needs:* a [`Function`]. *Gives:* it with fewer stores.
 //! *Cost:* near-linear in the instructions.
@@ -36,6 +38,7 @@ pub fn merge(function: &mut Function) {
             if happens.effect == Effect::Pure && !happens.has_observable_trap() {
                 continue;
             }
+            store_integer(function, inst);
             let store = store(function, inst);
             if let Some(last) = run.last()
                 && store.is_none_or(|store| !store.access.has_base_of(&last.access))
@@ -46,6 +49,24 @@ pub fn merge(function: &mut Function) {
         }
         merge_run(function, &mut run);
     }
+}
+
+/// Stores the float whose bits are zero as the integer zero.
+fn store_integer(function: &mut Function, inst: InstId) {
+    let Op::Store(Stored::Whole(_), address) = function.inst(inst).op else {
+        return;
+    };
+    let &[place, value] = function.operands(inst) else {
+        return;
+    };
+    let (ty, zero) = match function.source(value) {
+        Source::Number(Number::F32(0)) => (Type::I32, Number::I32(0)),
+        Source::Number(Number::F64(0)) => (Type::I64, Number::I64(0)),
+        _ => return,
+    };
+    let zero = function.number(zero);
+    let op = Op::Store(Stored::Whole(ty), address);
+    function.replace(inst, op, &[place, zero]);
 }
 
 fn store(function: &Function, inst: InstId) -> Option<Store> {
