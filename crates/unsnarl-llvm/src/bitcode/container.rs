@@ -29,6 +29,28 @@ pub(super) fn is_bitcode(bytes: &[u8]) -> bool {
     bytes.starts_with(MAGIC) || bytes.starts_with(WRAPPER)
 }
 
+/// Tells whether bytes end where a block with names of symbols does, after a module.
+pub(super) fn is_whole(bytes: &[u8]) -> bool {
+    let range = inside(bytes).ok().filter(|_| bytes.len() <= LONGEST);
+    let Some(range) = range.filter(|range| bytes[range.clone()].starts_with(MAGIC)) else {
+        return false;
+    };
+    let mut stream = Stream::new(Bits::new(bytes, range.start + MAGIC.len()..range.end));
+    let mut record = Record::default();
+    let (mut has_module, mut last) = (false, None);
+    while !stream.is_at_end() {
+        let Ok(Item::Block(id)) = stream.next(&mut record) else {
+            return false;
+        };
+        if stream.skip().is_err() {
+            return false;
+        }
+        has_module |= id == block::MODULE;
+        last = Some(id);
+    }
+    has_module && last == Some(block::STRINGS)
+}
+
 /// Finds the module and the names of its symbols.
 pub(super) fn open(bytes: &[u8]) -> Result<File<'_>> {
     if bytes.len() > LONGEST {

@@ -5,7 +5,7 @@
 //! line has the same plan everywhere.
 //!
 //! Where clang would run its code generator, the plan has a [`Compilation`]: clang with
-//! `-S -emit-llvm` to standard output, and what we make of that. All other work is clang's, with
+//! `-c -emit-llvm` to standard output, and what we make of that. All other work is clang's, with
 //! the arguments as they came.
 //!
 //! The options of both are on one command line. In the compilation of a command that links, and in
@@ -167,7 +167,7 @@ fn warnings(line: &Line, own: &Own) -> Vec<Warning> {
 /// The compilation of the source with this number.
 fn compilation(line: &Line, own: &Own, source: &Input, index: usize) -> Compilation {
     let end = line.end();
-    let mut clang: Vec<OsString> = ["-S", "-emit-llvm", "-o", "-"].map(OsString::from).to_vec();
+    let mut clang: Vec<OsString> = ["-c", "-emit-llvm", "-o", "-"].map(OsString::from).to_vec();
     // Clang warns of an unused option once.
     if end == End::Link || index > 0 {
         clang.push("-Qunused-arguments".into());

@@ -27,6 +27,7 @@ use crate::output;
 use std::cell::OnceCell;
 use std::ffi::{OsStr, OsString};
 use std::fs;
+use std::io::Write;
 use std::process::{Command, ExitStatus, Stdio};
 
 /// Runs a plan.
@@ -123,16 +124,17 @@ impl Driver<'_> {
     fn compile(&self, compilation: &Compilation) -> Result<u8, Error> {
         let make = |ir: &[u8]| {
             let settings = &self.own.settings;
-            object(&compilation.source, ir, settings, self.messages)
+            let text_of = |bitcode: &[u8]| self.text_of(bitcode);
+            object(&compilation.source, ir, settings, self.messages, text_of)
         };
-        let (status, Written { text, made }) = self.ir(&compilation.clang, make)?;
+        let (status, Written { bytes, made }) = self.ir(&compilation.clang, make)?;
         if status != 0 {
             return Ok(status);
         }
         if self.is_verbose {
             output::say(&show::made(compilation));
         }
-        let object = match made.unwrap_or_else(|| make(&text)) {
+        let object = match made.unwrap_or_else(|| make(&bytes)) {
             Ok(object) => object,
             Err(refused) => {
                 output::say(&refused.message);
@@ -184,6 +186,38 @@ impl Driver<'_> {
         let written = ahead::read(pipe, make).map_err(|cause| self.not_started(cause))?;
         let status = child.wait().map_err(|cause| self.not_started(cause))?;
         Ok((code(status), written))
+    }
+
+    /// Has clang write bitcode as text, as it does without passes.
+    fn text_of(&self, bitcode: &[u8]) -> Option<Vec<u8>> {
+        const WORDS: [&str; 9] = [
+            "-S",
+            "-emit-llvm",
+            "-O0",
+            "-Xclang",
+            "-disable-llvm-passes",
+            "-o",
+            "-",
+            "-x",
+            "ir",
+        ];
+        let mut command = Command::new(&self.tools.clang);
+        command
+            .args(self.tools.words(Task::Compile))
+            .args(WORDS)
+            .arg("-");
+        let mut child = command
+            .stdin(Stdio::piped())
+            .stdout(Stdio::piped())
+            .stderr(Stdio::null())
+            .spawn()
+            .ok()?;
+        let mut pipe = child.stdin.take().expect("standard input is piped");
+        // Clang reads all of its input before it writes.
+        let is_sent = pipe.write_all(bitcode).is_ok();
+        drop(pipe);
+        let output = child.wait_with_output().ok()?;
+        (is_sent && output.status.success()).then_some(output.stdout)
     }
 
     /// Clang with these arguments; in a file if they are too long for the system.

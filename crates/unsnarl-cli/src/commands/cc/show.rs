@@ -28,7 +28,7 @@ pub(super) fn text(plan: &Plan, tools: &Tools) -> String {
 /// What is done with the IR of a compilation, as a command that would do it.
 pub(super) fn made(compilation: &Compilation) -> String {
     let start: &[&str] = match compilation.form {
-        Form::Object => &["compile", "--from=ll", "-", "--emit=obj"],
+        Form::Object => &["compile", "--from=bitcode", "-", "--emit=obj"],
         Form::Text => &["cc", "-S", "-x", "ir", "-"],
     };
     let options = match compilation.form {

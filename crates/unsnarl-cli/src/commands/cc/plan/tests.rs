@@ -32,8 +32,8 @@ fn plan(line: &str) -> (String, Vec<String>) {
 fn check(line: &str, expected: &[&str]) {
     let (found, _) = plan(line);
     let starts = [
-        ("IR ", "clang-19 --target=wasm32-wasi -S -emit-llvm -o - "),
-        ("MAKE ", "unsnarl compile --from=ll - --emit=obj "),
+        ("IR ", "clang-19 --target=wasm32-wasi -c -emit-llvm -o - "),
+        ("MAKE ", "unsnarl compile --from=bitcode - --emit=obj "),
         ("LINK ", "clang-19 --target=wasm32-wasi "),
     ];
     let whole = |line: &&str| {
