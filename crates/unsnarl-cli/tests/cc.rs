@@ -42,7 +42,8 @@ for input in $inputs; do
     warn*) echo "$input:1:2: warning: odd" >&2;;
   esac
 done
-if test $ir = yes; then cat $inputs
+if test $ir = yes; then
+  case $output in -|a.out) cat $inputs;; *) cat $inputs > "$output";; esac
 elif test -n "$inputs"; then
   if test -p started; then echo > started; read held < hold; fi
   cat $inputs > "$output"
@@ -149,8 +150,11 @@ impl Place {
                 let words = line
                     .split(' ')
                     .map(|word| match word.split_once("/unsnarl-cc-") {
-                        Some((_, rest)) => {
-                            format!("TMP/{}", rest.split_once('/').unwrap_or_default().1)
+                        Some((start, rest)) => {
+                            let option = start.split_once("=/").map(|(option, _)| option);
+                            let option = option.map(|option| format!("{option}="));
+                            let file = rest.split_once('/').unwrap_or_default().1;
+                            format!("{}TMP/{file}", option.unwrap_or_default())
                         }
                         None => word.replace(&bin, "BIN"),
                     });
@@ -363,7 +367,7 @@ fn objects_are_linked() {
         place.log(),
         [
             "--target=wasm32-wasi -c -emit-llvm -o - -Qunused-arguments x.c -L. -lm -O2",
-            "--target=wasm32-wasi -Qunused-arguments TMP/0-x.o y.o -L. -lm -o prog -fuse-ld=BIN/wasm-ld",
+            "--target=wasm32-wasi -Qunused-arguments TMP/0-x.o y.o -L. -lm -o prog -fuse-ld=TMP/unsnarl-ld",
         ]
     );
     // The script joined both.
@@ -458,7 +462,7 @@ fn a_newer_clang_is_told_the_newer_target() {
         [
             format!("--target=wasm32-wasip1 {headers} -c -emit-llvm -o - x.c --sysroot=."),
             "--target=wasm32-wasip1 -B./lib/wasm32-wasi -L./lib/wasm32-wasi x.o --sysroot=. -o prog \
-             -fuse-ld=BIN/wasm-ld"
+             -fuse-ld=TMP/unsnarl-ld"
                 .to_owned(),
         ]
     );
@@ -690,4 +694,40 @@ fn a_signal_leaves_nothing_behind() {
     place.write("hold", "go on\n");
     assert_eq!(status.signal(), Some(15));
     place.assert_nothing_is_left();
+}
+
+#[test]
+fn code_is_left_to_the_link_where_that_is_asked_for() {
+    let place = Place::new("link-time");
+    // An object is what clang writes.
+    check(&place, "-flto -c x.c -o x.o", 0, "");
+    assert_eq!(place.log(), ["--target=wasm32-wasi -flto -c x.c -o x.o"]);
+    assert_eq!(place.read("x.o"), place.read("x.c"));
+    check(&place, "-flto -fno-lto -c x.c", 0, "");
+    assert!(place.is_object("x.o"));
+    place.log();
+    check(
+        &place,
+        "-flto=thin x.c y.o -o prog",
+        1,
+        "unsnarl cc: error: no such file or directory: 'y.o'\n",
+    );
+    place.write("y.o", "y");
+    check(&place, "-flto=thin x.c y.o -o prog", 0, "");
+    assert_eq!(
+        place.log(),
+        [
+            "--target=wasm32-wasi -c -emit-llvm -Qunused-arguments -flto=thin x.c -o TMP/0-x.o",
+            "--target=wasm32-wasi -Qunused-arguments -flto=thin TMP/0-x.o y.o -o prog \
+             -fuse-ld=TMP/unsnarl-ld",
+        ]
+    );
+    assert_eq!(text(&place.read("prog")), format!("{IR}y"));
+    check(
+        &place,
+        "-flto -ffat-lto-objects -c x.c",
+        1,
+        "unsnarl cc: error: -ffat-lto-objects: objects of both code and LLVM IR are not supported for \
+         WebAssembly: leave the option out; with -flto objects are LLVM IR, without it code\n",
+    );
 }

@@ -18,23 +18,23 @@ use unsnarl_wasm::{CompileError, CompileErrors};
 
 /// An object file.
 #[derive(Debug)]
-pub(super) struct Object {
-    pub(super) bytes: Vec<u8>,
+pub(in crate::commands) struct Object {
+    pub(in crate::commands) bytes: Vec<u8>,
     /// The measures of its functions, a line each, if they are wanted.
-    pub(super) measures: String,
+    pub(in crate::commands) measures: String,
 }
 
 /// Why no object was made.
 #[derive(Debug)]
-pub(super) struct Refused {
+pub(in crate::commands) struct Refused {
     /// What to print.
-    pub(super) message: String,
+    pub(in crate::commands) message: String,
     /// The exit status: 1 if the input is at fault, 3 if we are.
-    pub(super) status: u8,
+    pub(in crate::commands) status: u8,
 }
 
 /// Compiles a module. `text_of` writes bitcode as text, if it can.
-pub(super) fn object(
+pub(in crate::commands) fn object(
     source: &OsStr,
     ir: &[u8],
     settings: &Settings,
@@ -57,6 +57,24 @@ pub(super) fn object(
         let again = text.map(|text| object_of_text(source, &text, settings, messages));
         // If the text has no error, what is wrong with the bitcode is all that is known.
         again.and_then(Result::err).unwrap_or(of_bitcode)
+    })
+}
+
+/// Compiles a module that was read of bitcode, so many of its functions at once.
+pub(in crate::commands) fn object_of_reading(
+    source: &OsStr,
+    module: &Module,
+    settings: &Settings,
+    jobs: Option<NonZeroUsize>,
+    messages: Messages,
+) -> Result<Object, Refused> {
+    let mut settings = settings.clone();
+    settings.making.jobs = settings.making.jobs.or(jobs);
+    let made = object_of_module(source, module, "", &settings, messages);
+    made.map_err(|of_module| {
+        let text = module.to_string();
+        let again = object_of_text(source, text.as_bytes(), &settings, messages);
+        again.err().unwrap_or(of_module)
     })
 }
 
@@ -161,8 +179,8 @@ fn refusal(source: &OsStr, text: &str, error: &CompileError, messages: Messages)
     };
     let mut message = refused(source, text, line as usize, &message, messages).message;
     if error.is_bug() {
-        let note = "this is a bug of unsnarl: please report it with what -S -emit-llvm in the \
-                    place of -c writes";
+        let note = "this is a bug of unsnarl: please report it with the LLVM IR, which -S \
+                    -emit-llvm in the place of -c writes";
         message += &messages.line(source.display(), Kind::Note, note);
     }
     message

@@ -28,6 +28,7 @@ use std::cell::OnceCell;
 use std::ffi::{OsStr, OsString};
 use std::fs;
 use std::io::Write;
+use std::path::{Path, PathBuf};
 use std::process::{Command, ExitStatus, Stdio};
 
 /// Runs a plan.
@@ -51,6 +52,9 @@ pub(super) fn run(
             arguments,
             postscript,
         } => {
+            if say(&plan.warnings, messages) == Severity::Error {
+                return Ok(1);
+            }
             let status = driver.clang(Task::All, arguments)?;
             if let Some(text) = postscript {
                 output::print(format!("{text}\n").as_bytes())
@@ -127,6 +131,11 @@ impl Driver<'_> {
             let text_of = |bitcode: &[u8]| self.text_of(bitcode);
             object(&compilation.source, ir, settings, self.messages, text_of)
         };
+        if compilation.form == Form::Bitcode {
+            let mut words = compilation.clang.clone();
+            words.extend(["-o".into(), self.path(&compilation.destination)?.into()]);
+            return self.clang(Task::Compile, &words);
+        }
         let (status, Written { bytes, made }) = self.ir(&compilation.clang, make)?;
         if status != 0 {
             return Ok(status);
@@ -143,25 +152,39 @@ impl Driver<'_> {
         };
         output::say(&object.measures);
         let bytes = match compilation.form {
-            Form::Object => object.bytes,
+            Form::Object | Form::Bitcode => object.bytes,
             Form::Text => unsnarl_wasm::wat(&object.bytes)
                 .map_err(Error::Text)?
                 .into_bytes(),
         };
-        let path = match &compilation.destination {
-            Destination::File(path) => path.clone(),
-            Destination::Temporary(name) => self.temporary()?.file(name).into(),
-        };
+        let path = self.path(&compilation.destination)?;
         whole(|| output::write(&path, &bytes))
             .map_err(|failure| Error::Write(failure.message().to_owned()))?;
         Ok(0)
     }
 
-    /// Links objects.
+    fn path(&self, destination: &Destination) -> Result<PathBuf, Error> {
+        Ok(match destination {
+            Destination::File(path) => path.clone(),
+            Destination::Temporary(name) => self.temporary()?.file(name).into(),
+        })
+    }
+
+    /// Links objects. The linker is this command, which runs `wasm-ld`.
     fn link(&self, link: &Link) -> Result<u8, Error> {
         let temporary = self.temporary()?;
-        let words = show::link_words(link, self.tools, |name| temporary.file(name));
-        self.clang(Task::Link, &words)
+        let words = show::link_words(link, |name| temporary.file(name));
+        let mut command = self.command(Task::Link, &words)?;
+        if let Some(linker) = self.tools.wasm_ld.as_ref().filter(|_| link.needs_linker) {
+            let path = temporary.file(show::LINKER);
+            link_to_this(Path::new(&path)).map_err(|cause| {
+                Error::Write(format!("cannot write {}: {cause}", path.display()))
+            })?;
+            command.env("UNSNARL_WASM_LD", linker);
+            command.env("UNSNARL_FLAGS", self.own.flags());
+        }
+        let status = command.status().map_err(|cause| self.not_started(cause))?;
+        Ok(code(status))
     }
 
     /// Runs clang; its standard output is ours.
@@ -255,6 +278,17 @@ impl Driver<'_> {
     }
 }
 
+/// Makes a file that runs this command.
+#[cfg(unix)]
+fn link_to_this(path: &Path) -> std::io::Result<()> {
+    std::os::unix::fs::symlink(std::env::current_exe()?, path)
+}
+
+#[cfg(not(unix))]
+fn link_to_this(path: &Path) -> std::io::Result<()> {
+    fs::copy(std::env::current_exe()?, path.with_extension("exe")).map(drop)
+}
+
 /// The word that names a file of arguments.
 fn at(path: &OsStr) -> OsString {
     let mut word = OsString::from("@");
@@ -263,7 +297,7 @@ fn at(path: &OsStr) -> OsString {
 }
 
 /// The exit status as a shell shows it: 128 and its number for a signal.
-fn code(status: ExitStatus) -> u8 {
+pub(in crate::commands) fn code(status: ExitStatus) -> u8 {
     let code = status.code().and_then(|code| u8::try_from(code).ok());
     code.unwrap_or_else(|| 128 | signal(status))
 }
