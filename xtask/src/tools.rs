@@ -98,6 +98,8 @@ pub(crate) const WASM_LD_22: Tool = Tool {
     packages: &["lld-22"],
     files: &[],
 };
+/// Joins files of bitcode.
+pub(crate) const LLVM_CAT: Tool = llvm("llvm-cat-19", &["llvm-19"]);
 /// Makes archives of objects.
 pub(crate) const LLVM_AR: Tool = Tool {
     command: "llvm-ar-19",

@@ -287,8 +287,9 @@ fn what_cannot_be_compiled_is_an_error() {
     );
     let output = place.run("odd.a cut.o -o out");
     let errors = text(&output.stderr);
-    let start = "sub/odd.c:4:9: error: in function 'odd': inline assembly with the text 'odd \
-                 instruction' is not supported\nsub/odd.c:4:9: note: in LLVM IR: call void";
+    let start = "odd.a(odd.o): error: in function 'odd': inline assembly with the text 'odd \
+                 instruction' is not supported\nodd.a(odd.o): note: in LLVM IR: call void () asm \
+                 sideeffect \"odd instruction\"";
     assert_eq!(output.status.code(), Some(1));
     assert!(errors.starts_with(start), "{errors}");
     assert!(

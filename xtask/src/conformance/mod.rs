@@ -17,6 +17,7 @@ mod documents;
 mod driver;
 mod exceptions;
 mod linking;
+mod linktime;
 mod mutations;
 mod pipelines;
 mod random;
@@ -37,8 +38,8 @@ use crate::setup;
 use crate::tools::{
     CCACHE, CLANG, CLANG_14, CLANG_14_LINK, CLANG_16, CLANG_22, CLANG_22_LINK, CLANGXX, CMAKE,
     CSMITH, DWARFDUMP, GCC, GXX, JS102, LLC, LLC_14, LLC_16, LLC_22, LLVM_AR, LLVM_AS, LLVM_AS_22,
-    LLVM_DIS, LLVM_DIS_14, LLVM_DIS_16, LLVM_DIS_22, MAKE, MESON, NODE, OPT, OPT_14, OPT_16,
-    OPT_22, PYTHON, Tool, WASI_LIBC, WASM_LD, WASM_LD_22, WASM_OPT,
+    LLVM_CAT, LLVM_DIS, LLVM_DIS_14, LLVM_DIS_16, LLVM_DIS_22, MAKE, MESON, NODE, OPT, OPT_14,
+    OPT_16, OPT_22, PYTHON, Tool, WASI_LIBC, WASM_LD, WASM_LD_22, WASM_OPT,
 };
 use clap::builder::PossibleValuesParser;
 use report::Report;
@@ -80,6 +81,15 @@ const PARTS: &[Part] = &[
             CLANG, CLANG_22, WASI_LIBC, LLC, LLVM_AR, WASM_LD, WASM_LD_22, GCC, NODE,
         ],
         run: linking::linking,
+    },
+    Part {
+        name: "linktime",
+        what: "zlib, Lua, SQLite and C++ as bitcode through unsnarl ld: the same bytes, and equal to native",
+        tools: &[
+            CLANG, CLANGXX, WASI_LIBC, LLC, LLVM_AS, LLVM_AR, LLVM_CAT, WASM_LD, WASM_LD_22, GCC,
+            GXX, NODE,
+        ],
+        run: linktime::linktime,
     },
     Part {
         name: "programs",
