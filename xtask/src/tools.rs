@@ -92,6 +92,12 @@ pub(crate) const WASM_LD: Tool = Tool {
     packages: &["lld-19"],
     files: &[],
 };
+/// The linker of the oldest version, with the library of LLVM that Rust 1.63 needs.
+pub(crate) const WASM_LD_14: Tool = Tool {
+    command: "wasm-ld-14",
+    packages: &["lld-14", "libllvm14"],
+    files: &[],
+};
 /// A newer linker than the one that is used everywhere.
 pub(crate) const WASM_LD_22: Tool = Tool {
     command: "wasm-ld-22",
