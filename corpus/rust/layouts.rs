@@ -229,7 +229,7 @@ fn main() {
     }
     // Every slot was written.
     println!("{:?}", raw.map(|slot| unsafe { slot.assume_init() }));
-    let sum: Wrapping<u16> = (0..1_000).map(|x| Wrapping(x) * Wrapping(x)).sum();
+    let sum: Wrapping<u16> = (0..1_000_u16).map(|x| Wrapping(x) * Wrapping(x)).sum();
     println!(
         "{sum} {} {}",
         0x1234_5678_u32.count_ones(),

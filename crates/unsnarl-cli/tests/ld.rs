@@ -184,6 +184,9 @@ fn without_bitcode_the_line_stays() {
         &["other.o -o a b"],
     );
     assert_eq!(place.read("a b"), b"other");
+    let message = "unsnarl ld: error: --rsp-quoting=windows: files of arguments are read by the \
+                   rules of POSIX alone\n";
+    check(&place, "--rsp-quoting=windows @words", 1, message, &[]);
     check(
         &place,
         "-lnone",

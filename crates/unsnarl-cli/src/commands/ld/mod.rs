@@ -51,7 +51,9 @@ pub(crate) fn ld(arguments: &[OsString], color: Color) -> u8 {
 }
 
 fn drive(arguments: &[OsString], color: Color) -> Result<u8, Error> {
-    let words = response::expand(without_flavor(arguments)?)?;
+    let arguments = without_flavor(arguments)?;
+    check_quoting(&arguments)?;
+    let words = response::expand(arguments)?;
     let (ours, words): (Vec<OsString>, Vec<OsString>) = words.into_iter().partition(is_own);
     let (own, _) = Own::split(&own::from_environment(), ours)?;
     let line = Line::read(words);
@@ -78,6 +80,19 @@ fn without_flavor(arguments: &[OsString]) -> Result<Vec<OsString>, Error> {
         },
         all => Ok(all.to_vec()),
     }
+}
+
+/// Refuses files of arguments whose quotes are not those of a shell.
+fn check_quoting(arguments: &[OsString]) -> Result<(), Error> {
+    let has = |is: fn(&str) -> bool| arguments.iter().any(|word| is(&word.to_string_lossy()));
+    let is_windows = has(|word| word.ends_with("-rsp-quoting=windows"));
+    if is_windows && has(|word| word.starts_with('@')) {
+        return Err(Error::Option {
+            option: "--rsp-quoting=windows".to_owned(),
+            message: "files of arguments are read by the rules of POSIX alone".to_owned(),
+        });
+    }
+    Ok(())
 }
 
 /// Tells whether a word is not for `wasm-ld`.
