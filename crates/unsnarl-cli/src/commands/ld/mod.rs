@@ -58,6 +58,9 @@ fn drive(arguments: &[OsString], color: Color) -> Result<u8, Error> {
     let (own, _) = Own::split(&own::from_environment(), ours)?;
     let line = Line::read(words);
     let color = asked_color(&line, color);
+    if line.asks == Some(Ask::Help) {
+        return help(&own);
+    }
     let link = Link {
         linker: tools::linker(&own)?,
         messages: Messages::of(COMMAND, &[], color),
@@ -66,6 +69,17 @@ fn drive(arguments: &[OsString], color: Color) -> Result<u8, Error> {
         line,
     };
     link.run()
+}
+
+/// Prints our help, and that of `wasm-ld` if there is one.
+fn help(own: &Own) -> Result<u8, Error> {
+    output::print(help::TEXT.as_bytes())
+        .map_err(|failure| Error::Write(failure.message().to_owned()))?;
+    if let Ok(linker) = tools::linker(own) {
+        // Its status says nothing of our help.
+        let _ = Command::new(linker).arg("--help").status();
+    }
+    Ok(0)
 }
 
 /// The line without the words that tell a linker for all formats which one it is to be.
@@ -134,8 +148,8 @@ struct Link {
 
 impl Link {
     fn run(&self) -> Result<u8, Error> {
-        if let Some(asked) = self.line.asks {
-            return self.answer(asked);
+        if self.line.asks == Some(Ask::Version) {
+            return self.version();
         }
         let inputs = match Inputs::read(&self.line) {
             Ok(inputs) => inputs,
@@ -342,24 +356,13 @@ impl Link {
         Ok(code(ended.status))
     }
 
-    /// Answers what is asked for in the place of a link.
-    fn answer(&self, asked: Ask) -> Result<u8, Error> {
-        let print = |text: &str| {
-            output::print(text.as_bytes())
-                .map_err(|failure| Error::Write(failure.message().to_owned()))
-        };
-        match asked {
-            Ask::Help => {
-                print(help::TEXT)?;
-                self.link_alone(vec!["--help".into()])
-            }
-            Ask::Version => {
-                let status = self.link_alone(vec!["--version".into()])?;
-                let version = env!("CARGO_PKG_VERSION");
-                print(&format!("unsnarl {version} compiles LLVM bitcode\n"))?;
-                Ok(status)
-            }
-        }
+    fn version(&self) -> Result<u8, Error> {
+        let status = self.link_alone(vec!["--version".into()])?;
+        let version = env!("CARGO_PKG_VERSION");
+        let text = format!("unsnarl {version} compiles LLVM bitcode\n");
+        output::print(text.as_bytes())
+            .map_err(|failure| Error::Write(failure.message().to_owned()))?;
+        Ok(status)
     }
 
     fn not_started(&self, cause: std::io::Error) -> Error {
