@@ -73,9 +73,9 @@ impl Source {
         Source::of(read_bytes(&input.path)?, input)
     }
 
-    /// Reads the input that the user named: a source for each module of bitcode, of which a file may
-    /// have several, and an archive those of its members. With `only` those that define a function
-    /// of that name, unless there is one source.
+    /// Reads the input that the user named: a source for each module of bitcode, of which a file
+    /// may have several, and an archive those of its members. With `only` those that define a
+    /// function of that name, unless there is one source.
     pub(crate) fn read_all(input: &Input, only: Option<&str>) -> Result<Vec<Source>, Failure> {
         let bytes = read_bytes(&input.path)?;
         let name = display_name(&input.path);

@@ -1,5 +1,5 @@
-//! The linker with a `wasm-ld` that is a script: what it is run with, what is in the files, and what
-//! is left behind.
+//! The linker with a `wasm-ld` that is a script: what it is run with, what is in the files, and
+//! what is left behind.
 //!
 //! `cargo xtask conformance --only linktime` links programs with the real one.
 

@@ -62,9 +62,9 @@ pub fn is_bitcode(bytes: &[u8]) -> bool {
     container::is_bitcode(bytes)
 }
 
-/// Tells whether bytes are all of a bitcode file, as far as it has been written: every block outside
-/// of all others ends before the bytes do, there is a module, and the names of its symbols, which
-/// come last, are there. In time linear in the number of these blocks.
+/// Tells whether bytes are all of a bitcode file, as far as it has been written: every block
+/// outside of all others ends before the bytes do, there is a module, and the names of its symbols,
+/// which come last, are there. In time linear in the number of these blocks.
 pub fn is_whole_bitcode(bytes: &[u8]) -> bool {
     container::is_whole(bytes)
 }

@@ -10,6 +10,7 @@
 //! - a program in C++ whose files share inline functions, templates and variables does what its
 //!   native build does, built by `unsnarl c++ -flto`, also with a file of arguments;
 //! - a file with several modules becomes one object.
+//!
 //! *Limits:* `--short` takes one level of zlib and Lua alone.
 
 use super::linking::{self, MEMBERS, PARTS};

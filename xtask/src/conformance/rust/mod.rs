@@ -3,10 +3,11 @@
 //! *Needs:* Debian's packages of Rust, with LLVM 14 and 22; two linkers, a libc for WebAssembly,
 //! gcc and node; the registry of crates for what Rust's library needs.
 //! *Gives:* checks that
-//! - the programs in `corpus/rust`, with the library that comes with Rust 1.63, do what their native
-//!   builds do, at two levels, and that every function of them is proved;
+//! - the programs in `corpus/rust`, with the library that comes with Rust 1.63, do what their
+//!   native builds do, at two levels, and that every function of them is proved;
 //! - the same with Rust's newest library, all of which is bitcode that Unsnarl compiles;
 //! - the tests of the crate `unsnarl`, compiled so, pass in node.
+//!
 //! *Limits:* `panic=abort` alone. `--short` leaves the newest Rust out, which compiles its library.
 
 mod toolchain;

@@ -5,11 +5,11 @@
 //! place of each module of LLVM bitcode: files, members of archives, and of libraries.
 //! *Cost:* that of compiling every module, and of the link; a link without bitcode is that of
 //! `wasm-ld` alone, with its own standard streams.
-//! *Limits:* nothing is optimised at link time: each module is compiled as it is. What else `wasm-ld`
-//! does for bitcode, it does for objects in the same way: symbols, groups and archives are its own.
+//! *Limits:* nothing is optimised at link time: each module is compiled as it is. What else
+//! `wasm-ld` does for bitcode, it does for objects in the same way: symbols, groups and archives are
+//! its own.
 //!
-//! `line` reads the command line, `inputs` finds the bitcode, `making` compiles it, `show` says what
-//! is run.
+//! `line` reads the command line, `inputs` finds the bitcode, `making` compiles it.
 
 mod help;
 mod inputs;
@@ -231,7 +231,8 @@ impl Link {
         }
     }
 
-    /// Writes what takes the places of inputs: for each its paths, and what `wasm-ld` would call it.
+    /// Writes what takes the places of inputs: for each its paths, and what `wasm-ld` would call
+    /// it.
     fn write(
         &self,
         inputs: &Inputs,
