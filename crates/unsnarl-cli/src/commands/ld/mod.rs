@@ -6,8 +6,8 @@
 //! *Cost:* that of compiling every module, and of the link; a link without bitcode is that of
 //! `wasm-ld` alone, with its own standard streams.
 //! *Limits:* nothing is optimised at link time: each module is compiled as it is. What else
-//! `wasm-ld` does for bitcode, it does for objects in the same way: symbols, groups and archives are
-//! its own.
+//! `wasm-ld` does for bitcode, it does for objects in the same way: symbols, groups and archives
+//! are its own.
 //!
 //! `line` reads the command line, `inputs` finds the bitcode, `making` compiles it.
 
