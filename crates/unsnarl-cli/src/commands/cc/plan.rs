@@ -270,13 +270,17 @@ fn dependencies(line: &Line, source: &Input) -> Vec<OsString> {
     arguments
 }
 
-/// `-fmodule-output` with the name that clang would derive from that of the object, for a module.
+/// `-fmodule-output` with the name that clang would derive from that of the object, which it does
+/// not get, or else from that of the source, for a module.
 fn module(line: &Line, source: &Input) -> Option<OsString> {
+    if !source.is_module() {
+        return None;
+    }
     let output = line
         .last(Role::Output)
-        .filter(|_| line.end() == End::Object && source.is_module())?;
+        .filter(|_| line.end() == End::Object);
     let mut option = OsString::from("-fmodule-output=");
-    option.push(Path::new(output).with_extension("pcm"));
+    option.push(Path::new(output.unwrap_or(&source.path)).with_extension("pcm"));
     Some(option)
 }
 

@@ -109,7 +109,7 @@ fn a_module_is_named_after_its_object() {
     );
     check(
         "-c m.cppm -fmodule-output",
-        &["IR m.cppm -fmodule-output", "MAKE -o m.o"],
+        &["IR m.cppm -fmodule-output=m.pcm", "MAKE -o m.o"],
     );
     // Of other sources there is none, and clang says so.
     check(
