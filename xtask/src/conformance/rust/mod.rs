@@ -101,7 +101,8 @@ fn with_its_library(
                 true => Ok(()),
                 false => Err(format!("{name}: {proofs}")),
             });
-            println!("{name}: {proofs}");
+            let size = paths::read(&object)?.len();
+            println!("{name}: {proofs}{size} bytes");
         }
     }
     Ok(())
@@ -142,20 +143,13 @@ fn with_sources(
         }
         command
     };
-    const TO_WASM: [&str; 3] = [
-        "--release",
-        "--target=wasm32-wasip1",
-        "-Zbuild-std=std,panic_abort,test",
-    ];
+    const TO_WASM: [&str; 2] = ["--target=wasm32-wasip1", "-Zbuild-std=std,panic_abort,test"];
     let manifest = source("Cargo").with_extension("toml");
-    let build = |command: &mut Command| {
-        command
-            .args(["build", "--quiet", "--manifest-path"])
-            .arg(&manifest);
-        process::require(command.arg("--release"), LONG_LIMIT)
-    };
-    build(&mut cargo(true))?;
-    build(cargo(false).args(&TO_WASM[1..]))?;
+    for (is_native, options) in [(true, &[][..]), (false, &TO_WASM)] {
+        let mut build = cargo(is_native);
+        build.args(["build", "--quiet", "--release", "--manifest-path"]);
+        process::require(build.arg(&manifest).args(options), LONG_LIMIT)?;
+    }
     for program in PROGRAMS {
         let native = folder.join("release").join(program);
         let module = folder.join(format!("wasm32-wasip1/release/{program}.wasm"));
