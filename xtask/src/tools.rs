@@ -92,12 +92,20 @@ pub(crate) const WASM_LD: Tool = Tool {
     packages: &["lld-19"],
     files: &[],
 };
+/// The linker of the oldest version, with the library of LLVM that Rust 1.63 needs.
+pub(crate) const WASM_LD_14: Tool = Tool {
+    command: "wasm-ld-14",
+    packages: &["lld-14", "libllvm14"],
+    files: &[],
+};
 /// A newer linker than the one that is used everywhere.
 pub(crate) const WASM_LD_22: Tool = Tool {
     command: "wasm-ld-22",
     packages: &["lld-22"],
     files: &[],
 };
+/// Joins files of bitcode.
+pub(crate) const LLVM_CAT: Tool = llvm("llvm-cat-19", &["llvm-19"]);
 /// Makes archives of objects.
 pub(crate) const LLVM_AR: Tool = Tool {
     command: "llvm-ar-19",

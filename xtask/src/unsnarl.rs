@@ -60,11 +60,18 @@ impl Unsnarl {
         &self.program
     }
 
-    /// Gives a search path that begins with this folder, in which links named `unsnarl`,
-    /// `unsnarl-clang` and `unsnarl-clang++` lead to it.
+    /// Gives a search path that begins with this folder, in which links with all names of the
+    /// command lead to it.
     pub(crate) fn search_path(&self, folder: &Path) -> Result<OsString, Error> {
         std::fs::create_dir_all(folder).map_err(Error::file("make", folder))?;
-        for name in ["unsnarl", "unsnarl-clang", "unsnarl-clang++"] {
+        const NAMES: [&str; 5] = [
+            "unsnarl",
+            "unsnarl-clang",
+            "unsnarl-clang++",
+            "unsnarl-ld",
+            "unsnarl-wasm-ld",
+        ];
+        for name in NAMES {
             let mut link = Command::new("ln");
             link.arg("-s").arg(&self.program).arg(folder.join(name));
             process::require(&mut link, Duration::from_secs(10))?;

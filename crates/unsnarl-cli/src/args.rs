@@ -88,6 +88,11 @@ pub(crate) enum Command {
     /// Takes the options of clang++. `unsnarl c++ --help` lists its own.
     #[command(name = "c++", disable_help_flag = true)]
     Cpp(Cc),
+    /// Links objects and LLVM bitcode: a drop-in replacement for wasm-ld
+    ///
+    /// Takes the options of wasm-ld. `unsnarl ld --help` lists its own.
+    #[command(disable_help_flag = true)]
+    Ld(Cc),
     /// Prints a graph, or every function of LLVM IR, as structured code
     ///
     /// For LLVM IR the output includes the instructions of each block.

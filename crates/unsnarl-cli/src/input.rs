@@ -12,6 +12,7 @@ pub(crate) use bodies::Instructions;
 pub(crate) use lines::Lines;
 pub(crate) use readable::Readable;
 
+use crate::archive;
 use crate::args::{Format, Graph, Input};
 use crate::diagnostic::{Failure, Fault};
 use crate::nature::{Nature, nature};
@@ -72,6 +73,37 @@ impl Source {
         Source::of(read_bytes(&input.path)?, input)
     }
 
+    /// Reads the input that the user named: a source for each module of bitcode, of which a file
+    /// may have several, and an archive those of its members. With `only` those that define a
+    /// function of that name, unless there is one source.
+    pub(crate) fn read_all(input: &Input, only: Option<&str>) -> Result<Vec<Source>, Failure> {
+        let bytes = read_bytes(&input.path)?;
+        let name = display_name(&input.path);
+        let mut sources = match input.from {
+            None if archive::is_archive(&bytes) => of_archive(&name, &input.path, &bytes)?,
+            _ if is_bitcode(&bytes, input.from) => of_modules(&name, &bytes)?,
+            _ => return Ok(vec![Source::of(bytes, input)?]),
+        };
+        let Some(only) = only.filter(|_| sources.len() > 1) else {
+            return Ok(sources);
+        };
+        sources.retain(|source| source.defines(only));
+        if sources.is_empty() {
+            let message = format!("no module of {name} defines a function called {only}");
+            return Err(Failure::new(Fault::Usage, message));
+        }
+        Ok(sources)
+    }
+
+    /// Tells whether a module defines a function of this name.
+    fn defines(&self, name: &str) -> bool {
+        self.bitcode.as_ref().is_some_and(|reading| {
+            let module = &reading.module;
+            let mut functions = module.functions.values();
+            functions.any(|function| function.is_definition() && module.name(function.name) == name)
+        })
+    }
+
     /// Treats bytes as the contents of the input that the user named.
     pub(crate) fn of(bytes: Vec<u8>, input: &Input) -> Result<Source, Failure> {
         let name = display_name(&input.path);
@@ -101,12 +133,16 @@ impl Source {
         let reading = unsnarl_llvm::read_bitcode(bytes);
         let reading =
             reading.map_err(|error| Failure::new(Fault::Input, format!("{name}: {error}")))?;
-        Ok(Source {
+        Ok(Source::of_reading(name, reading))
+    }
+
+    fn of_reading(name: String, reading: BitcodeReading) -> Source {
+        Source {
             name,
             text: reading.module.to_string(),
             format: Format::Bitcode,
             bitcode: Some(Box::new(reading)),
-        })
+        }
     }
 
     /// Reads the text. LLVM IR comes with the graphs that are wanted.
@@ -317,6 +353,47 @@ impl Parsed {
         let unread = reading.unread.iter().find(is_meant)?;
         Some(source.unread([unread]))
     }
+}
+
+/// A source for each module of bitcode.
+fn of_modules(name: &str, bytes: &[u8]) -> Result<Vec<Source>, Failure> {
+    let readings = unsnarl_llvm::read_bitcode_modules(bytes)
+        .map_err(|error| Failure::new(Fault::Input, format!("{name}: {error}")))?;
+    let count = readings.len();
+    let named = |(index, reading)| match count {
+        1 => Source::of_reading(name.to_owned(), reading),
+        _ => Source::of_reading(format!("{name}, module {}", index + 1), reading),
+    };
+    Ok(readings.into_iter().enumerate().map(named).collect())
+}
+
+/// The sources of an archive's members that are bitcode.
+fn of_archive(name: &str, path: &Path, bytes: &[u8]) -> Result<Vec<Source>, Failure> {
+    let members = archive::members(path, bytes)
+        .map_err(|error| Failure::new(Fault::Input, format!("{name}: {error}")))?;
+    let mut sources = Vec::new();
+    let mut others = Vec::new();
+    for member in &members {
+        match unsnarl_llvm::is_bitcode(&member.bytes) {
+            true => {
+                let name = format!("{name}({})", member.name);
+                sources.extend(of_modules(&name, &member.bytes)?);
+            }
+            false => others.push(&member.name),
+        }
+    }
+    if sources.is_empty() {
+        let message = format!("{name} is an archive without LLVM bitcode");
+        let help = "`clang -flto -c` makes objects of bitcode for one";
+        return Err(Failure::new(Fault::Input, message).help(help));
+    }
+    if !others.is_empty() {
+        eprintln!(
+            "note: {name}: left out is what is no bitcode: {}",
+            enumerate(&others)
+        );
+    }
+    Ok(sources)
 }
 
 /// A function, whose graph is proved to be that of the source.

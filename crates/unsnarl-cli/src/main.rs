@@ -4,6 +4,7 @@
 //! user may write, [`input`] reads it, [`diagnostic`] shows what went wrong, [`output`] writes,
 //! [`engine`] runs.
 
+mod archive;
 mod args;
 mod commands;
 mod diagnostic;
@@ -21,12 +22,17 @@ use std::path::Path;
 use std::process::ExitCode;
 
 fn main() -> ExitCode {
-    // Called by such a name, it is a compiler, and its arguments are clang's.
+    // Called by such a name, it is a compiler or a linker, with the arguments of clang or wasm-ld.
     let arguments: Vec<OsString> = std::env::args_os().collect();
     if let [program, rest @ ..] = arguments.as_slice()
         && let Some(mode) = Mode::of_program(Path::new(program))
     {
         return ExitCode::from(commands::cc(mode, rest, Color::Auto));
+    }
+    if let [program, rest @ ..] = arguments.as_slice()
+        && commands::is_linker(Path::new(program))
+    {
+        return ExitCode::from(commands::ld(rest, Color::Auto));
     }
     let cli = match Cli::try_parse_from(&arguments) {
         Ok(cli) => cli,
@@ -41,6 +47,7 @@ fn main() -> ExitCode {
         Command::Explain(explain) => commands::explain(explain).map(|()| 0),
         Command::Cc(cc) => Ok(commands::cc(Mode::C, &cc.arguments, cli.color)),
         Command::Cpp(cc) => Ok(commands::cc(Mode::Cpp, &cc.arguments, cli.color)),
+        Command::Ld(ld) => Ok(commands::ld(&ld.arguments, cli.color)),
         Command::Dump(dump) => commands::dump(dump).map(|()| 0),
     };
     let status = ended.unwrap_or_else(|failure| {

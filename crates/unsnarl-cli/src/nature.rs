@@ -35,6 +35,9 @@ const FOR_AN_ENGINE: &str =
 const FROM_THE_SOURCE: &str =
     "give LLVM IR of the source: `clang --target=wasm32-wasi -O2 -S -emit-llvm x.c`";
 
+const AN_ARCHIVE: &str = "take out what is wanted: `ar x`; of LLVM bitcode in archives, `unsnarl ld` links programs, and \
+     `verify` and `compare` show the functions";
+
 /// The first bytes of a format, its name, and advice.
 const FORMATS: &[(&[u8], &str, &str)] = &[
     (b"BC\xc0\xde", "LLVM IR in binary form", AS_BITCODE),
@@ -65,8 +68,8 @@ const FORMATS: &[(&[u8], &str, &str)] = &[
         FROM_THE_SOURCE,
     ),
     (b"MZ", "a program for Windows", FROM_THE_SOURCE),
-    (b"!<arch>\n", "an archive of objects", FROM_THE_SOURCE),
-    (b"!<thin>\n", "an archive of objects", FROM_THE_SOURCE),
+    (b"!<arch>\n", "an archive of objects", AN_ARCHIVE),
+    (b"!<thin>\n", "an archive of objects", AN_ARCHIVE),
     (b"\x03\x02\x23\x07", "SPIR-V", FROM_THE_SOURCE),
     (b"\x1f\x8b", "compressed with gzip", "unpack it: `gunzip`"),
     (b"(\xb5/\xfd", "compressed with zstd", "unpack it: `unzstd`"),

@@ -2,7 +2,8 @@
 //! what is left behind.
 //!
 //! The script takes LLVM IR for C: what it is to compile, it prints. So these tests need no clang,
-//! and `cargo xtask conformance --only builds` runs the driver with the real one.
+//! and `cargo xtask conformance --only builds` runs the driver with the real one. The real one
+//! writes bitcode; the driver knows text from that.
 
 #![cfg(unix)]
 
@@ -13,7 +14,8 @@ use std::path::{Path, PathBuf};
 use std::process::{Child, Command, Output, Stdio};
 
 /// Writes its arguments to `log`. A source named `bad*` is an error, one named `warn*` gets a
-/// warning, one named `killed*` ends it by a signal. Linking joins the objects; if a pipe named
+/// warning, one named `killed*` ends it by a signal. Bitcode from standard input has the text in
+/// `text.ll`. Linking joins the objects; if a pipe named
 /// `started` is there, it says so and waits.
 const CLANG: &str = r#"#!/bin/sh
 echo "$*" >> log
@@ -28,6 +30,7 @@ for word; do
     --version) echo "script version 1.0";;
     -dumpversion) echo 20.1.2;;
     -E) echo "expanded";;
+    -) cat > /dev/null; cat text.ll; exit 0;;
     -*) ;;
     *) inputs="$inputs $word";;
   esac
@@ -39,7 +42,8 @@ for input in $inputs; do
     warn*) echo "$input:1:2: warning: odd" >&2;;
   esac
 done
-if test $ir = yes; then cat $inputs
+if test $ir = yes; then
+  case $output in -|a.out) cat $inputs;; *) cat $inputs > "$output";; esac
 elif test -n "$inputs"; then
   if test -p started; then echo > started; read held < hold; fi
   cat $inputs > "$output"
@@ -73,6 +77,10 @@ define void @odd() {
 !4 = !DISubroutineType(types: !{})
 !5 = !DILocation(line: 4, column: 9, scope: !3)
 "#;
+
+/// The bitcode of [`IR`] and of [`ASSEMBLY`], by `llvm-as-19`.
+const TWICE_BITCODE: &[u8] = include_bytes!("bitcode/twice.bc");
+const ODD_BITCODE: &[u8] = include_bytes!("bitcode/odd.bc");
 
 /// A folder with the script, `x.c`, `y.c` and more, and an empty folder for temporary files.
 struct Place {
@@ -142,8 +150,11 @@ impl Place {
                 let words = line
                     .split(' ')
                     .map(|word| match word.split_once("/unsnarl-cc-") {
-                        Some((_, rest)) => {
-                            format!("TMP/{}", rest.split_once('/').unwrap_or_default().1)
+                        Some((start, rest)) => {
+                            let option = start.split_once("=/").map(|(option, _)| option);
+                            let option = option.map(|option| format!("{option}="));
+                            let file = rest.split_once('/').unwrap_or_default().1;
+                            format!("{}TMP/{file}", option.unwrap_or_default())
                         }
                         None => word.replace(&bin, "BIN"),
                     });
@@ -210,7 +221,7 @@ fn a_source_becomes_an_object_and_nothing_is_left() {
     assert!(place.is_object("x.o"));
     assert_eq!(
         place.log(),
-        ["--target=wasm32-wasi -S -emit-llvm -o - x.c -O2 -Ifoo"]
+        ["--target=wasm32-wasi -c -emit-llvm -o - x.c -O2 -Ifoo"]
     );
     check(&place, "-c x.c y.c", 0, "");
     assert!(place.is_object("y.o"));
@@ -313,6 +324,40 @@ fn what_is_refused_is_shown_at_its_place() {
 }
 
 #[test]
+fn bitcode_is_compiled_and_its_text_shows_places() {
+    let place = Place::new("bitcode");
+    let bitcode = |name: &str, bytes: &[u8]| {
+        fs::write(place.file(name), bytes).expect("the folder was made");
+    };
+    check(&place, "-c x.c", 0, "");
+    bitcode("twice.c", TWICE_BITCODE);
+    check(&place, "-c twice.c", 0, "");
+    assert_eq!(place.read("twice.o"), place.read("x.o"));
+    assert_eq!(place.log().len(), 2);
+    bitcode("odd.c", ODD_BITCODE);
+    place.write("text.ll", ASSEMBLY);
+    let start = "sub/odd.c:4:9: error: in function 'odd': inline assembly with the text 'odd \
+                 instruction' is not supported\n\
+                 sub/odd.c:4:9: note: in LLVM IR: call void asm sideeffect";
+    let output = place.run("-c odd.c");
+    let errors = text(&output.stderr);
+    assert_eq!(output.status.code(), Some(1), "{errors}");
+    assert!(errors.starts_with(start), "{errors}");
+    let asked = "--target=wasm32-wasi -S -emit-llvm -O0 -Xclang -disable-llvm-passes -o - -x ir -";
+    assert_eq!(place.log()[1], asked);
+    // Without a text, or with one that has no error, there is what the bitcode says.
+    for text_of_odd in ["", IR] {
+        place.write("text.ll", text_of_odd);
+        let message = "odd.c: error: in function 'odd': inline assembly with the text 'odd \
+                       instruction' is not supported\n";
+        check(&place, "-c odd.c", 1, message);
+    }
+    bitcode("cut.c", &TWICE_BITCODE[..TWICE_BITCODE.len() / 2]);
+    let message = "cut.c: error: byte 0x21 bit 2: the file ends in the middle of a block\n";
+    check(&place, "-c cut.c", 1, message);
+}
+
+#[test]
 fn objects_are_linked() {
     let place = Place::new("link");
     check(&place, "-c y.c", 0, "");
@@ -321,8 +366,8 @@ fn objects_are_linked() {
     assert_eq!(
         place.log(),
         [
-            "--target=wasm32-wasi -S -emit-llvm -o - -Qunused-arguments x.c -L. -lm -O2",
-            "--target=wasm32-wasi -Qunused-arguments TMP/0-x.o y.o -L. -lm -o prog -fuse-ld=BIN/wasm-ld",
+            "--target=wasm32-wasi -c -emit-llvm -o - -Qunused-arguments x.c -L. -lm -O2",
+            "--target=wasm32-wasi -Qunused-arguments TMP/0-x.o y.o -L. -lm -o prog -fuse-ld=TMP/unsnarl-ld",
         ]
     );
     // The script joined both.
@@ -348,7 +393,7 @@ fn arguments_come_from_files_and_go_into_one() {
     assert!(place.is_object("o.o"));
     assert_eq!(
         place.log(),
-        ["--target=wasm32-wasi -S -emit-llvm -o - -DB=b \"c x.c"]
+        ["--target=wasm32-wasi -c -emit-llvm -o - -DB=b \"c x.c"]
     );
     place.write("loop", "-c @loop x.c");
     check(
@@ -415,9 +460,9 @@ fn a_newer_clang_is_told_the_newer_target() {
     assert_eq!(
         place.log(),
         [
-            format!("--target=wasm32-wasip1 {headers} -S -emit-llvm -o - x.c --sysroot=."),
+            format!("--target=wasm32-wasip1 {headers} -c -emit-llvm -o - x.c --sysroot=."),
             "--target=wasm32-wasip1 -B./lib/wasm32-wasi -L./lib/wasm32-wasi x.o --sysroot=. -o prog \
-             -fuse-ld=BIN/wasm-ld"
+             -fuse-ld=TMP/unsnarl-ld"
                 .to_owned(),
         ]
     );
@@ -433,7 +478,7 @@ fn a_newer_clang_is_told_the_newer_target() {
         place.log(),
         [
             "-dumpversion",
-            "--target=wasm32-wasip1 -S -emit-llvm -o - x.c --sysroot=none"
+            "--target=wasm32-wasip1 -c -emit-llvm -o - x.c --sysroot=none"
         ]
     );
 }
@@ -462,7 +507,7 @@ fn what_is_asked_for_and_not_done_is_said() {
     // Clang does not get the driver's own options.
     assert_eq!(
         place.log().last().map(String::as_str),
-        Some("--target=wasm32-wasi -S -emit-llvm -o - x.c -gz -fstack-protector")
+        Some("--target=wasm32-wasi -c -emit-llvm -o - x.c -gz -fstack-protector")
     );
     check(
         &place,
@@ -543,7 +588,7 @@ fn a_link_by_another_name_is_the_driver() {
         assert!(output.status.success(), "{}", text(&output.stderr));
         assert!(place.is_object("x.o"));
         fs::remove_file(place.file("x.o")).expect("it is there");
-        let run = format!("{mode}--target=wasm32-wasi -S -emit-llvm -o - x.c");
+        let run = format!("{mode}--target=wasm32-wasi -c -emit-llvm -o - x.c");
         assert_eq!(place.log(), [run]);
     }
 }
@@ -569,7 +614,7 @@ fn cpp_is_compiled_by_clangs_driver_for_it() {
     let log = place.log();
     assert_eq!(
         log[0],
-        "--target=wasm32-wasi -S -emit-llvm -o - -Qunused-arguments x.cpp"
+        "--target=wasm32-wasi -c -emit-llvm -o - -Qunused-arguments x.cpp"
     );
     let shown = text(&cpp("-### -c x.cpp").stderr);
     let program = shown.split('"').nth(1).expect("a command is shown");
@@ -649,4 +694,40 @@ fn a_signal_leaves_nothing_behind() {
     place.write("hold", "go on\n");
     assert_eq!(status.signal(), Some(15));
     place.assert_nothing_is_left();
+}
+
+#[test]
+fn code_is_left_to_the_link_where_that_is_asked_for() {
+    let place = Place::new("link-time");
+    // An object is what clang writes.
+    check(&place, "-flto -c x.c -o x.o", 0, "");
+    assert_eq!(place.log(), ["--target=wasm32-wasi -flto -c x.c -o x.o"]);
+    assert_eq!(place.read("x.o"), place.read("x.c"));
+    check(&place, "-flto -fno-lto -c x.c", 0, "");
+    assert!(place.is_object("x.o"));
+    place.log();
+    check(
+        &place,
+        "-flto=thin x.c y.o -o prog",
+        1,
+        "unsnarl cc: error: no such file or directory: 'y.o'\n",
+    );
+    place.write("y.o", "y");
+    check(&place, "-flto=thin x.c y.o -o prog", 0, "");
+    assert_eq!(
+        place.log(),
+        [
+            "--target=wasm32-wasi -c -emit-llvm -Qunused-arguments -flto=thin x.c -o TMP/0-x.o",
+            "--target=wasm32-wasi -Qunused-arguments -flto=thin TMP/0-x.o y.o -o prog \
+             -fuse-ld=TMP/unsnarl-ld",
+        ]
+    );
+    assert_eq!(text(&place.read("prog")), format!("{IR}y"));
+    check(
+        &place,
+        "-flto -ffat-lto-objects -c x.c",
+        1,
+        "unsnarl cc: error: -ffat-lto-objects: objects of both code and LLVM IR are not supported for \
+         WebAssembly: leave the option out; with -flto objects are LLVM IR, without it code\n",
+    );
 }

@@ -99,8 +99,9 @@ impl Help {
             .next_if(|word| !word.starts_with('-'))
             .unwrap_or_default();
         let text = self.of(subcommand);
-        // The driver takes all options of clang, and tells only of its own.
-        let own = |word: &&str| subcommand != "cc" || word.starts_with("--unsnarl");
+        // The drivers take all options of clang and of wasm-ld, and tell only of their own.
+        let is_driver = matches!(subcommand, "cc" | "ld");
+        let own = |word: &&str| !is_driver || word.starts_with("--unsnarl");
         let options = words
             .filter(|word| word.starts_with('-') && *word != "-")
             .filter(own);

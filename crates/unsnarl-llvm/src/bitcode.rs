@@ -1,16 +1,17 @@
 //! The reader of LLVM bitcode.
 //!
-//! *Needs:* the bytes of a bitcode file with one module, as LLVM 14 to 22 and rustc write them,
-//! bare or in a wrapper.
+//! *Needs:* the bytes of a bitcode file, as LLVM 14 to 22 and rustc write them, bare or in a
+//! wrapper.
 //! *Gives:* [`read_bitcode`]: the module that [`crate::read`] gives for the text that `llvm-dis` of
-//! the same version writes of the file, but for places in the source, of which bitcode has none.
+//! the same version writes of the file, but for places in the source, of which bitcode has none;
+//! [`read_bitcode_modules`]: the same for each module of a file with several.
 //! *Cost:* linear in the bytes. Types, constants and metadata are kept as their records, and made
 //! where they are first used, in the order of the text; memory is at most a constant times the
 //! input, since what few bits could make large is limited.
 //! *Source:* [LLVMBitcode].
 //! *Departs:* use-list orders, summaries and the symbol table for linkers are skipped. Pointers
 //! lose their pointees. What of debug information is unknown or wrong is left out and counted.
-//! *Limits:* a file with several modules is refused, and so is what LLVM before 5 wrote.
+//! *Limits:* what LLVM before 5 wrote is refused.
 
 mod attributes;
 mod bits;
@@ -46,6 +47,7 @@ use crate::build::{Labels, resolve_callees};
 use crate::error::Omitted;
 use attributes::AttributeList;
 use constants::Constants;
+use container::Part;
 use debug::Debug;
 use error::Result;
 pub use error::{BitcodeCause, BitcodeError};
@@ -58,6 +60,13 @@ use symbols::Symbol;
 /// Tells whether bytes begin as bitcode does, bare or in a wrapper.
 pub fn is_bitcode(bytes: &[u8]) -> bool {
     container::is_bitcode(bytes)
+}
+
+/// Tells whether bytes are all of a bitcode file, as far as it has been written: every block
+/// outside of all others ends before the bytes do, there is a module, and the names of its symbols,
+/// which come last, are there. In time linear in the number of these blocks.
+pub fn is_whole_bitcode(bytes: &[u8]) -> bool {
+    container::is_whole(bytes)
 }
 
 /// What bitcode holds.
@@ -75,11 +84,32 @@ pub struct BitcodeReading {
 /// If the bytes are no bitcode with one module, if the module has a construct that is not
 /// supported, or if it breaks a rule: the first error that is found, with its place.
 pub fn read_bitcode(bytes: &[u8]) -> std::result::Result<BitcodeReading, BitcodeError> {
-    let file = container::open(bytes)?;
-    let mut reader = Reader::new(file.strings);
-    reader.start = file.module.position();
-    reader.version = file.version;
-    reader.collect(file.module)?;
+    let parts = container::open(bytes)?;
+    match <[_; 1]>::try_from(parts) {
+        Ok([part]) => read_part(part),
+        Err(parts) => {
+            let count = parts.len();
+            let at = parts.last().map_or(0, |part| part.module.position());
+            Err(BitcodeError::new(at, BitcodeCause::Modules { count }))
+        }
+    }
+}
+
+/// Reads each module of LLVM bitcode, of which there is at least one, in order.
+///
+/// # Errors
+/// As [`read_bitcode`], of the first module that has one.
+pub fn read_bitcode_modules(
+    bytes: &[u8],
+) -> std::result::Result<Vec<BitcodeReading>, BitcodeError> {
+    container::open(bytes)?.into_iter().map(read_part).collect()
+}
+
+fn read_part(part: Part<'_>) -> Result<BitcodeReading> {
+    let mut reader = Reader::new(part.strings);
+    reader.start = part.module.position();
+    reader.version = part.version;
+    reader.collect(part.module)?;
     reader.build()
 }
 

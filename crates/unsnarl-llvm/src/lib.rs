@@ -26,6 +26,9 @@ mod error;
 mod lexer;
 mod read;
 
-pub use bitcode::{BitcodeCause, BitcodeError, BitcodeReading, is_bitcode, read_bitcode};
+pub use bitcode::{
+    BitcodeCause, BitcodeError, BitcodeReading, is_bitcode, is_whole_bitcode, read_bitcode,
+    read_bitcode_modules,
+};
 pub use error::{Cause, Entity, Omission, Omitted, ReadError, Reading, Remedy, Unread};
 pub use read::{read, read_partly};

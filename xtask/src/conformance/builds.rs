@@ -5,7 +5,8 @@
 //! *Gives:* checks that `configure` finds what it finds with gcc; that objects are the same bytes
 //! however they are built: one after another, with `make -j2`, through an empty and a full ccache;
 //! that the full one has all of them; and that zlib's test programs print in node what their native
-//! builds print, also if the oldest or the newest clang makes the IR, and after `wasm-opt -O2`.
+//! builds print, also if the oldest or the newest clang makes the IR, after `wasm-opt -O2`, and
+//! if `-flto` leaves the code to the link.
 //! *Limits:* a line of `example` prints the sizes of types, which differ natively; it is not
 //! compared.
 
@@ -85,6 +86,7 @@ pub(crate) fn builds(report: &mut Report) -> Result<(), Error> {
     ];
     let newest = yard.build("newest", "unsnarl cc", "2", &newest)?;
     compare_programs(report, &native, &newest, &inputs)?;
+    left_to_link(report, &yard, &native, &inputs)?;
     through_ccache(report, &yard, &objects)?;
     optimize(&ours)?;
     compare_programs(report, &native, &ours, &inputs)?;
@@ -132,6 +134,29 @@ fn optimize(build: &Build) -> Result<(), Error> {
         let mut optimizer = build.with_variables(WASM_OPT.call()?);
         optimizer.args(["-O2", program, "-o", program]);
         process::require(&mut optimizer, LIMIT)?;
+    }
+    Ok(())
+}
+
+/// Objects are bitcode, also those in the archive that `ar` makes, and code is made at link time.
+fn left_to_link(
+    report: &mut Report,
+    yard: &Yard,
+    native: &Build,
+    inputs: &[PathBuf],
+) -> Result<(), Error> {
+    for (name, flags) in [("full", "-O2 -flto"), ("thin", "-O2 -g -flto=thin")] {
+        let build = yard.build(name, "unsnarl cc", "2", &[("CFLAGS", flags)])?;
+        let objects = build.objects()?;
+        let bitcode = objects.values().filter(|object| object.starts_with(b"BC"));
+        report.check(match bitcode.count() {
+            count if count == objects.len() && count >= 15 => Ok(()),
+            count => Err(format!(
+                "{flags}: {count} of {} objects are bitcode",
+                objects.len()
+            )),
+        });
+        compare_programs(report, native, &build, inputs)?;
     }
     Ok(())
 }

@@ -22,8 +22,8 @@ use std::time::Duration;
 const LIMIT: Duration = Duration::from_secs(120);
 
 /// The parts that are linked in every mixture, and the two members of the archive.
-const PARTS: [&str; 3] = ["main", "shapes", "others"];
-const MEMBERS: [&str; 2] = ["archive", "unused"];
+pub(super) const PARTS: [&str; 3] = ["main", "shapes", "others"];
+pub(super) const MEMBERS: [&str; 2] = ["archive", "unused"];
 
 /// The parts of a program with numbers of 16 bits, and what has clang take them as arguments.
 const HALVES: [&str; 2] = ["halves", "half-changes"];
@@ -132,7 +132,7 @@ fn halves(report: &mut Report, scratch: &Scratch, ours: &Backend<'_>) -> Result<
 }
 
 /// The object of a part.
-fn make(
+pub(super) fn make(
     scratch: &Scratch,
     part: &str,
     (level, options): (&str, &[&str]),
@@ -150,17 +150,17 @@ fn make(
     Ok(object)
 }
 
-fn source(part: &str) -> PathBuf {
+pub(super) fn source(part: &str) -> PathBuf {
     paths::root().join(format!("corpus/linking/{part}.c"))
 }
 
 /// The parts of the program of all mixtures that are linked.
-fn linked_parts() -> Vec<&'static str> {
+pub(super) fn linked_parts() -> Vec<&'static str> {
     PARTS.iter().chain(&MEMBERS[..1]).copied().collect()
 }
 
 /// What the native program prints, and its status.
-fn native(scratch: &Scratch, parts: &[&str]) -> Result<(Ending, Vec<u8>), Error> {
+pub(super) fn native(scratch: &Scratch, parts: &[&str]) -> Result<(Ending, Vec<u8>), Error> {
     let program = scratch.file("native");
     let mut gcc = GCC.call()?;
     gcc.args(["-O2", "-w"])
@@ -169,12 +169,12 @@ fn native(scratch: &Scratch, parts: &[&str]) -> Result<(Ending, Vec<u8>), Error>
     outcome(&mut Command::new(program))
 }
 
-fn outcome(command: &mut Command) -> Result<(Ending, Vec<u8>), Error> {
+pub(super) fn outcome(command: &mut Command) -> Result<(Ending, Vec<u8>), Error> {
     let outcome = process::capture(command, LIMIT)?;
     Ok((outcome.ending, outcome.output))
 }
 
-fn compare(
+pub(super) fn compare(
     expected: &(Ending, Vec<u8>),
     found: Result<(Ending, Vec<u8>), Error>,
 ) -> Result<(), String> {

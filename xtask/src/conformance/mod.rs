@@ -18,6 +18,7 @@ mod driver;
 mod exceptions;
 mod large;
 mod linking;
+mod linktime;
 mod mutations;
 mod pipelines;
 mod random;
@@ -25,6 +26,7 @@ mod real;
 mod refinement;
 mod report;
 mod runs;
+mod rust;
 mod streams;
 mod testkit;
 mod threads;
@@ -38,8 +40,9 @@ use crate::setup;
 use crate::tools::{
     CCACHE, CLANG, CLANG_14, CLANG_14_LINK, CLANG_16, CLANG_22, CLANG_22_LINK, CLANGXX, CMAKE,
     CSMITH, DWARFDUMP, GCC, GXX, JS102, LLC, LLC_14, LLC_16, LLC_22, LLVM_AR, LLVM_AS, LLVM_AS_22,
-    LLVM_DIS, LLVM_DIS_14, LLVM_DIS_16, LLVM_DIS_22, MAKE, MESON, NODE, OPT, OPT_14, OPT_16,
-    OPT_22, PYTHON, PYTHON_3_11, Tool, WASI_LIBC, WASM_LD, WASM_LD_22, WASM_OPT,
+    LLVM_CAT, LLVM_DIS, LLVM_DIS_14, LLVM_DIS_16, LLVM_DIS_22, MAKE, MESON, NODE, OPT, OPT_14,
+    OPT_16, OPT_22, PYTHON, PYTHON_3_11, Tool, WASI_LIBC, WASM_LD, WASM_LD_14, WASM_LD_22,
+    WASM_OPT,
 };
 use clap::builder::PossibleValuesParser;
 use report::Report;
@@ -81,6 +84,21 @@ const PARTS: &[Part] = &[
             CLANG, CLANG_22, WASI_LIBC, LLC, LLVM_AR, WASM_LD, WASM_LD_22, GCC, NODE,
         ],
         run: linking::linking,
+    },
+    Part {
+        name: "linktime",
+        what: "zlib, Lua, SQLite and C++ as bitcode through unsnarl ld: the same bytes, and equal to native",
+        tools: &[
+            CLANG, CLANGXX, WASI_LIBC, LLC, LLVM_AS, LLVM_AR, LLVM_CAT, WASM_LD, WASM_LD_22, GCC,
+            GXX, NODE,
+        ],
+        run: linktime::linktime,
+    },
+    Part {
+        name: "rust",
+        what: "programs and the library in Rust, by Rust 1.63 and its newest, through unsnarl ld: equal to native",
+        tools: &[CLANG, WASI_LIBC, LLC_22, WASM_LD_14, WASM_LD_22, GCC, NODE],
+        run: rust::rust,
     },
     Part {
         name: "programs",

@@ -1,6 +1,6 @@
 //! `unsnarl compare`: all algorithms on the same graphs.
 //!
-//! *Needs:* the graphs of the input.
+//! *Needs:* the graphs of the input, or of each module of an archive.
 //! *Gives:* a table for each function and one of sums, or JSON.
 //! *Cost:* each algorithm runs several times on each graph, and each program is proved once; none
 //! of it for longer than `--timeout` allows. Each row is printed as soon as it is known.
@@ -11,7 +11,7 @@ mod table;
 use super::json;
 use crate::args::Compare;
 use crate::diagnostic::{Failure, Fault};
-use crate::input::{Source, Subject};
+use crate::input::{Parsed, Source, Subject};
 use crate::output::{self, count, watched};
 use row::{Made, Row};
 use serde_json::{Map, Value, json};
@@ -24,9 +24,16 @@ use unsnarl::structure::{ALGORITHMS, Algorithm};
 ///
 /// A failed proof is shown in its row, and the command then exits with status 3.
 pub(crate) fn compare(arguments: &Compare) -> Result<(), Failure> {
-    let source = Source::read(&arguments.input)?;
-    let parsed = source.parse(arguments.before.graph())?;
-    let subjects = parsed.subjects(&source, arguments.function.as_deref())?;
+    let only = arguments.function.as_deref();
+    let sources = Source::read_all(&arguments.input, only)?;
+    let parse = |source: &Source| source.parse(arguments.before.graph());
+    let parsed: Vec<Parsed> = sources.iter().map(parse).collect::<Result<_, _>>()?;
+    let mut subjects = Vec::new();
+    for (parsed, source) in parsed.iter().zip(&sources) {
+        let of_source = parsed.subjects(source, only)?;
+        subjects.extend(of_source.into_iter().map(|subject| (source, subject)));
+    }
+    let has_several = sources.len() > 1;
     let wanted = |algorithm: &&Algorithm| {
         let names = &arguments.algorithms;
         names.is_empty() || names.iter().any(|name| name == algorithm.name)
@@ -42,10 +49,15 @@ pub(crate) fn compare(arguments: &Compare) -> Result<(), Failure> {
     let mut functions = Vec::new();
     let mut totals: Vec<Row> = Vec::new();
     let mut failed = None;
-    for (at, subject) in subjects.iter().enumerate() {
+    for (at, (source, subject)) in subjects.iter().enumerate() {
         let table = Table::new(names(), digits(&subject.cfg), columns);
         if shows_each {
-            print(&format!("{}\n{}", heading(subject), table.head()))?;
+            let of = if has_several {
+                format!("{}: ", source.name)
+            } else {
+                String::new()
+            };
+            print(&format!("{of}{}\n{}", heading(subject), table.head()))?;
         }
         let mut rows = Vec::with_capacity(algorithms.len());
         for algorithm in &algorithms {
@@ -61,7 +73,11 @@ pub(crate) fn compare(arguments: &Compare) -> Result<(), Failure> {
         }
         failed = failed.or_else(|| failure(subject, &rows));
         if arguments.json {
-            functions.push(document(subject, &rows));
+            let mut function = document(subject, &rows);
+            if has_several {
+                function["source"] = source.name.as_str().into();
+            }
+            functions.push(function);
         }
         row::add_up(&mut totals, &rows);
     }
@@ -76,7 +92,8 @@ pub(crate) fn compare(arguments: &Compare) -> Result<(), Failure> {
         output::print(json::document("functions", functions).as_bytes())?;
     }
     failed.map_or(Ok(()), Err)?;
-    parsed.complete(&source, arguments.function.as_deref())
+    let mut parsed = parsed.iter().zip(&sources);
+    parsed.try_for_each(|(parsed, source)| parsed.complete(source, only))
 }
 
 /// How many digits a count of a graph may have: some algorithms make programs several times as

@@ -2,7 +2,8 @@
 //!
 //! That is control: the structured program takes the edges of the graph. For LLVM IR the bytes of
 //! an object tell of the data as well. A proof that reaches its limit is neither success nor
-//! failure, and has an exit status of its own.
+//! failure, and has an exit status of its own. An archive, or a file of several modules, has a part
+//! for each module.
 
 use super::data::Data;
 use super::{json, printing, structure_and_prove};
@@ -10,6 +11,7 @@ use crate::args::{Graph, Verify};
 use crate::diagnostic::{Failure, Fault};
 use crate::input::{Parsed, Source};
 use crate::output::{self, count};
+use serde_json::Value;
 use std::fmt::Write;
 use unsnarl::lower::Report;
 use unsnarl::measure;
@@ -18,9 +20,40 @@ use unsnarl_wasm::DataVerdict;
 
 /// Structures and proves every graph of the input.
 pub(crate) fn verify(arguments: &Verify) -> Result<(), Failure> {
-    let source = Source::read(&arguments.input)?;
+    let sources = Source::read_all(&arguments.input, arguments.function.as_deref())?;
+    let has_several = sources.len() > 1;
+    let mut functions = Vec::new();
+    let mut failures = Vec::new();
+    for source in &sources {
+        if has_several && !arguments.json {
+            output::print_part(format!("{}:\n", source.name).as_bytes())?;
+        }
+        let before = functions.len();
+        failures.extend(verify_source(arguments, source, &mut functions)?);
+        for function in &mut functions[before..] {
+            if has_several {
+                function["source"] = source.name.as_str().into();
+            }
+        }
+    }
+    if arguments.json {
+        output::print(json::document("functions", functions).as_bytes())?;
+    }
+    match failures.is_empty() {
+        true => Ok(()),
+        false => Err(Failure::several(failures)),
+    }
+}
+
+/// The same for one source. What JSON has of its functions goes to `functions`. All functions are
+/// shown unless there is an error; what is returned otherwise is to be reported after them.
+fn verify_source(
+    arguments: &Verify,
+    source: &Source,
+    functions: &mut Vec<Value>,
+) -> Result<Option<Failure>, Failure> {
     let parsed = source.parse(arguments.before.graph())?;
-    let subjects = parsed.subjects(&source, arguments.function.as_deref())?;
+    let subjects = parsed.subjects(source, arguments.function.as_deref())?;
     let width = subjects
         .iter()
         .map(|subject| subject.name.chars().count())
@@ -28,13 +61,12 @@ pub(crate) fn verify(arguments: &Verify) -> Result<(), Failure> {
         .unwrap_or(0);
     let is_compiled =
         matches!(parsed, Parsed::Module { .. }) && arguments.before.graph() == Graph::Rewritten;
-    let data = is_compiled.then(|| Data::judge(&source, &arguments.how, &arguments.size));
+    let data = is_compiled.then(|| Data::judge(source, &arguments.how, &arguments.size));
     if data.is_none() && arguments.size.function_limit.is_some() {
         let message = "--function-limit is for LLVM IR as it is compiled";
         return Err(Failure::new(Fault::Usage, message).help("there are no bytes of a graph"));
     }
     let mut text = String::new();
-    let mut functions = Vec::new();
     let profile = arguments.target.profile(&arguments.how);
     let mut proofs = 0;
     for subject in &subjects {
@@ -71,9 +103,7 @@ pub(crate) fn verify(arguments: &Verify) -> Result<(), Failure> {
         )
         .expect("a string can be written to");
     }
-    if arguments.json {
-        text = json::document("functions", functions);
-    } else {
+    if !arguments.json {
         text += &format!("{proofs} of {} proved", subjects.len());
         if let Some(data) = &data {
             text += "; ";
@@ -81,7 +111,7 @@ pub(crate) fn verify(arguments: &Verify) -> Result<(), Failure> {
         }
         text.push('\n');
     }
-    output::print(text.as_bytes())?;
+    output::print_part(text.as_bytes())?;
     let open = subjects.len() - proofs;
     let given_up = |data: &Data| {
         let names = subjects.iter().map(|subject| subject.name);
@@ -92,12 +122,13 @@ pub(crate) fn verify(arguments: &Verify) -> Result<(), Failure> {
         let message = "the proof of data of some functions was given up";
         Failure::new(Fault::Unproved, message).help("no difference was found")
     });
-    let unread = parsed.complete(&source, arguments.function.as_deref());
+    let unread = parsed.complete(source, arguments.function.as_deref());
+    let unread = unread.err();
     if open == 0 {
-        return match unproved_data {
-            None => unread,
-            Some(failure) => Err(Failure::several(unread.err().into_iter().chain([failure]))),
-        };
+        return Ok(match (unread, unproved_data) {
+            (None, None) => None,
+            (unread, data) => Some(Failure::several(unread.into_iter().chain(data))),
+        });
     }
     let message = format!(
         "{} of {} not proved: given up at the limit of states",
@@ -109,8 +140,8 @@ pub(crate) fn verify(arguments: &Verify) -> Result<(), Failure> {
         None => "no difference was found; a larger one can be given with --limit".to_owned(),
     };
     let unproved = Failure::new(Fault::Unproved, message).help(help);
-    let all = unread.err().into_iter().chain([unproved]);
-    Err(Failure::several(all.chain(unproved_data)))
+    let all = unread.into_iter().chain([unproved]);
+    Ok(Some(Failure::several(all.chain(unproved_data))))
 }
 
 /// What the lowering has cost, if there is one.

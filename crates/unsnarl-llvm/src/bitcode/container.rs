@@ -15,8 +15,8 @@ const WRAPPER: &[u8] = b"\xde\xc0\x17\x0b";
 /// Positions are kept in 32 bits elsewhere.
 const LONGEST: usize = u32::MAX as usize / 8;
 
-/// What a file holds.
-pub(super) struct File<'a> {
+/// A module of a file.
+pub(super) struct Part<'a> {
     /// The module, whose block is to be entered.
     pub(super) module: Stream<'a>,
     /// The names of its symbols.
@@ -29,8 +29,31 @@ pub(super) fn is_bitcode(bytes: &[u8]) -> bool {
     bytes.starts_with(MAGIC) || bytes.starts_with(WRAPPER)
 }
 
-/// Finds the module and the names of its symbols.
-pub(super) fn open(bytes: &[u8]) -> Result<File<'_>> {
+/// Tells whether bytes end where a block with names of symbols does, after a module.
+pub(super) fn is_whole(bytes: &[u8]) -> bool {
+    let range = inside(bytes).ok().filter(|_| bytes.len() <= LONGEST);
+    let Some(range) = range.filter(|range| bytes[range.clone()].starts_with(MAGIC)) else {
+        return false;
+    };
+    let mut stream = Stream::new(Bits::new(bytes, range.start + MAGIC.len()..range.end));
+    let mut record = Record::default();
+    let (mut has_module, mut last) = (false, None);
+    while !stream.is_at_end() {
+        let Ok(Item::Block(id)) = stream.next(&mut record) else {
+            return false;
+        };
+        if stream.skip().is_err() {
+            return false;
+        }
+        has_module |= id == block::MODULE;
+        last = Some(id);
+    }
+    has_module && last == Some(block::STRINGS)
+}
+
+/// Finds the modules, at least one, each with the names of its symbols: those that come next behind
+/// it, which several modules may share.
+pub(super) fn open(bytes: &[u8]) -> Result<Vec<Part<'_>>> {
     if bytes.len() > LONGEST {
         let limit = LONGEST;
         return Err(BitcodeError::new(0, BitcodeCause::TooLong { limit }));
@@ -42,18 +65,27 @@ pub(super) fn open(bytes: &[u8]) -> Result<File<'_>> {
     }
     let mut stream = Stream::new(Bits::new(bytes, range.start + MAGIC.len()..range.end));
     let mut record = Record::default();
-    let mut modules = Vec::new();
-    let mut strings: &[u8] = &[];
+    let mut parts: Vec<Part<'_>> = Vec::new();
+    // So many modules have their names.
+    let mut named = 0;
     let mut version = 0;
     while !stream.is_at_end() {
         match stream.next(&mut record)? {
             Item::Block(block::MODULE) => {
-                modules.push(stream.clone());
+                parts.push(Part {
+                    module: stream.clone(),
+                    strings: &[],
+                    version,
+                });
                 stream.skip()?;
             }
             Item::Block(block::STRINGS) => {
                 stream.enter(block::STRINGS)?;
-                strings = blob(&mut stream)?;
+                let strings = blob(&mut stream)?;
+                for part in &mut parts[named..] {
+                    part.strings = strings;
+                }
+                named = parts.len();
             }
             Item::Block(block::IDENTIFICATION) => {
                 stream.enter(block::IDENTIFICATION)?;
@@ -66,18 +98,9 @@ pub(super) fn open(bytes: &[u8]) -> Result<File<'_>> {
             }
         }
     }
-    let count = modules.len();
-    match (modules.pop(), count) {
-        (Some(module), 1) => Ok(File {
-            module,
-            strings,
-            version,
-        }),
-        (None, _) => Err(BitcodeError::new(stream.position(), BitcodeCause::NoModule)),
-        (Some(module), count) => {
-            let cause = BitcodeCause::Modules { count };
-            Err(BitcodeError::new(module.position(), cause))
-        }
+    match parts.is_empty() {
+        true => Err(BitcodeError::new(stream.position(), BitcodeCause::NoModule)),
+        false => Ok(parts),
     }
 }
 

@@ -53,8 +53,11 @@ pub enum BitcodeCause {
     /// There is no module.
     #[error("there is no module in this file")]
     NoModule,
-    /// There are several modules.
-    #[error("there are {count} modules in this file: take them apart with `llvm-modextract`")]
+    /// There are several modules where one is wanted.
+    #[error(
+        "there are {count} modules in this file: `llvm-modextract` takes them apart, and `unsnarl ld -r` makes one \
+         object of them"
+    )]
     Modules {
         /// How many.
         count: usize,

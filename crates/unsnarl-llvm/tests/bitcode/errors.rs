@@ -72,7 +72,8 @@ fn files_that_are_no_bitcode() {
     let two = [bytes, &bytes[4..]].concat();
     check_bytes(
         &two,
-        "there are 2 modules in this file: take them apart with `llvm-modextract`",
+        "there are 2 modules in this file: `llvm-modextract` takes them apart, and `unsnarl ld -r` makes one \
+         object of them",
     );
 }
 

@@ -1,7 +1,7 @@
 //! Both readers give the same module.
 
 use unsnarl_ir::Module;
-use unsnarl_llvm::{is_bitcode, read, read_bitcode};
+use unsnarl_llvm::{is_bitcode, is_whole_bitcode, read, read_bitcode, read_bitcode_modules};
 
 use crate::fixtures::{FIXTURES, WITH_DEBUG};
 
@@ -97,4 +97,57 @@ fn a_wrapper_is_undone() {
         reading.module.to_string()
     };
     assert_eq!(module(&wrapped), module(bytes));
+}
+
+/// The names of the functions of each module.
+#[track_caller]
+fn check_modules(bytes: &[u8], expected: &[&str]) {
+    let readings = read_bitcode_modules(bytes).expect("they are valid");
+    let found = readings.iter().map(|reading| {
+        let functions = reading.module.functions.values();
+        let names = functions.map(|function| reading.module.name(function.name));
+        names.collect::<Vec<_>>().join(" ")
+    });
+    assert_eq!(found.collect::<Vec<_>>(), expected);
+}
+
+#[test]
+fn all_modules_of_a_file_are_read() {
+    // `llvm-cat` of two objects of clang: the modules share the names of symbols.
+    let joined = include_bytes!("../fixtures/bitcode/joined-19.bc");
+    check_modules(joined, &["f", "g h"]);
+    // `llvm-cat -b`: each has its own.
+    let named = |wanted: &str| {
+        let found = FIXTURES.iter().find(|(name, ..)| *name == wanted);
+        found.expect("it is a fixture").1
+    };
+    let (one, other) = (named("exceptions-19"), named("exceptions-22"));
+    let both = [one, &other[4..]].concat();
+    let functions = |bytes: &[u8]| {
+        let reading = read_bitcode(bytes).expect("it is valid");
+        let functions = reading.module.functions.values();
+        let names = functions.map(|function| reading.module.name(function.name).to_owned());
+        names.collect::<Vec<_>>().join(" ")
+    };
+    check_modules(&both, &[&functions(one), &functions(other)]);
+    check_modules(one, &[&functions(one)]);
+}
+
+#[test]
+fn a_file_is_whole_when_its_last_block_is() {
+    for &(name, bytes, _) in FIXTURES {
+        assert!(is_whole_bitcode(bytes), "{name}");
+        for cut in [
+            0,
+            3,
+            4,
+            20,
+            bytes.len() / 2,
+            bytes.len() - 4,
+            bytes.len() - 1,
+        ] {
+            assert!(!is_whole_bitcode(&bytes[..cut]), "{name} {cut}");
+        }
+    }
+    assert!(!is_whole_bitcode(b"define void @f()"));
 }

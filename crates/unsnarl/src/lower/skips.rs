@@ -151,10 +151,10 @@ mod tests {
     #[test]
     fn frames_come_and_go_as_in_sets() {
         // A sequence of numbers without a pattern.
-        let mut seed = 7_usize;
+        let mut seed = 7_u64;
         let mut next = |below: usize| {
             seed = seed.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1);
-            (seed >> 33) % below
+            (seed >> 33) as usize % below
         };
         let mut pool = Pool::default();
         let mut all = alloc::vec![(Skips::default(), BTreeSet::new()); 4];

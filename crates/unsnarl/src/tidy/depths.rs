@@ -135,10 +135,10 @@ mod tests {
             "some bracket is in another one"
         );
         // A sequence of numbers without a pattern.
-        let mut seed = 7_usize;
+        let mut seed = 7_u64;
         let mut next = |below: usize| {
             seed = seed.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1);
-            (seed >> 33) % below
+            (seed >> 33) as usize % below
         };
         for _ in 0..1_000 {
             let from = next(plain.len());

@@ -57,6 +57,9 @@ const ROWS: &[&str] = &[
     "@none -c x.c",
     "-S -emit-llvm x.c; -c x.ll -o from-ir.o",
     "-c -emit-llvm x.c; -c x.bc -o from-ir.o",
+    "-flto -MMD -c x.c -o o.o",
+    "-flto=thin -c x.c y.c; -flto -fno-lto -c sub/x.c -o o.o",
+    "-flto -c x.c; x.o y.c -o prog",
     "-E x.c -o x.i; -c x.i -o o.o",
     // Messages and statuses.
     "-c warn.c -Wall",

@@ -1,27 +1,28 @@
 //! What a process writes, and what is made of it while the process ends.
 //!
-//! *Needs:* the output of a clang that writes LLVM IR, and what to make of the text.
-//! *Gives:* [`Written`]: the whole text, and what was made of it if that was begun ahead.
-//! *Cost:* a thread; and what is made of a text that turns out not to be whole is made in vain.
+//! *Needs:* the output of a clang that writes LLVM IR, bitcode or text, and what to make of it.
+//! *Gives:* [`Written`]: the whole output, and what was made of it if that was begun ahead.
+//! *Cost:* a thread; and what is made of an output that turns out not to be whole is made in vain.
 //!
 //! A clang that has written its IR takes some milliseconds to end, in which its libraries are
-//! unmapped, and only then does its output end. A small module is compiled in less. So a text is
-//! taken for the whole when nothing more comes for a moment and its last line may end a module. If
-//! more does come, what was made is dropped: the result is always that of the whole text.
+//! unmapped, and only then does its output end. A small module is compiled in less. So an output is
+//! taken for the whole when nothing more comes for a moment, and it is bitcode with all of its
+//! blocks or text whose last line may end a module. If more does come, what was made is dropped:
+//! the result is always that of the whole output.
 
 use std::io::{self, ErrorKind, Read};
 use std::sync::mpsc::{self, RecvTimeoutError, Sender};
 use std::thread;
 use std::time::Duration;
 
-/// If nothing more comes for so long, the text may be whole.
+/// If nothing more comes for so long, the output may be whole.
 const PAUSE: Duration = Duration::from_micros(200);
 
 /// All that a process wrote.
 #[derive(Debug)]
 pub(super) struct Written<T> {
-    pub(super) text: Vec<u8>,
-    /// What was made of the text, if that was begun before it ended.
+    pub(super) bytes: Vec<u8>,
+    /// What was made of them, if that was begun before it ended.
     pub(super) made: Option<T>,
 }
 
@@ -31,20 +32,20 @@ pub(super) fn read<T>(pipe: impl Read + Send, make: impl Fn(&[u8]) -> T) -> io::
         let (sender, chunks) = mpsc::channel::<Vec<u8>>();
         let reader = scope.spawn(move || pass_on(pipe, &sender));
         let mut written = Written {
-            text: Vec::new(),
+            bytes: Vec::new(),
             made: None,
         };
         loop {
-            let next = match written.made.is_none() && may_be_whole(&written.text) {
+            let next = match written.made.is_none() && may_be_whole(&written.bytes) {
                 true => chunks.recv_timeout(PAUSE),
                 false => chunks.recv().map_err(RecvTimeoutError::from),
             };
             match next {
                 Ok(chunk) => {
-                    written.text.extend(chunk);
+                    written.bytes.extend(chunk);
                     written.made = None;
                 }
-                Err(RecvTimeoutError::Timeout) => written.made = Some(make(&written.text)),
+                Err(RecvTimeoutError::Timeout) => written.made = Some(make(&written.bytes)),
                 Err(RecvTimeoutError::Disconnected) => break,
             }
         }
@@ -67,9 +68,13 @@ fn pass_on(mut pipe: impl Read, chunks: &Sender<Vec<u8>>) -> io::Result<()> {
     }
 }
 
-/// Tells whether a text could be all of a module: clang ends each with its own name as metadata.
-fn may_be_whole(text: &[u8]) -> bool {
-    let Some((b'\n', lines)) = text.split_last() else {
+/// Tells whether bytes could be all of a module: clang ends its text with its own name as metadata,
+/// and each block of bitcode says how long it is.
+fn may_be_whole(bytes: &[u8]) -> bool {
+    if unsnarl_llvm::is_bitcode(bytes) {
+        return unsnarl_llvm::is_whole_bitcode(bytes);
+    }
+    let Some((b'\n', lines)) = bytes.split_last() else {
         return false;
     };
     let mut lines = lines.rsplit(|&byte| byte == b'\n');
@@ -117,7 +122,7 @@ mod tests {
         };
         let written = read(Pipe(pieces), make).expect("the pipe does not fail");
         assert_eq!(written.made.as_deref(), Some(expected));
-        assert_eq!(written.text, expected.as_bytes());
+        assert_eq!(written.bytes, expected.as_bytes());
     }
 
     #[test]
@@ -134,7 +139,7 @@ mod tests {
     fn other_texts_are_awaited() {
         for text in ["", "\n", "!0", "define", "!0\n}\n"] {
             let written = read(text.as_bytes(), |_| ()).expect("it does not fail");
-            assert_eq!(written.text, text.as_bytes());
+            assert_eq!(written.bytes, text.as_bytes());
             assert!(written.made.is_none() && !may_be_whole(text.as_bytes()));
         }
     }

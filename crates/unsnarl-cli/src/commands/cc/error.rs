@@ -6,7 +6,7 @@ use std::path::PathBuf;
 
 /// Why a command line was not carried out, or not completely.
 #[derive(Debug, thiserror::Error)]
-pub(super) enum Error {
+pub(in crate::commands) enum Error {
     #[error("cannot read the file of arguments {}: {cause}", path.display())]
     ResponseFile { path: PathBuf, cause: io::Error },
     #[error("the file of arguments {} names itself", .0.display())]
@@ -23,6 +23,11 @@ pub(super) enum Error {
         "{0}: split files of debug information are not supported: leave the option out, and the object has all of it"
     )]
     SplitDebugInfo(String),
+    #[error(
+        "{0}: objects of both code and LLVM IR are not supported for WebAssembly: leave the option out; with -flto objects are \
+         LLVM IR, without it code"
+    )]
+    FatObjects(String),
     #[error("cannot specify -o when generating multiple output files")]
     OutputOfSeveral,
     #[error("no such file or directory: '{}'", .0.display())]
@@ -63,7 +68,7 @@ pub(super) enum Error {
 
 impl Error {
     /// The exit status: as clang's, 1.
-    pub(super) fn status(&self) -> u8 {
+    pub(in crate::commands) fn status(&self) -> u8 {
         1
     }
 }

@@ -21,7 +21,8 @@ The target is wasm32-wasi. Inputs are C, preprocessed C (.i) and LLVM IR (.ll, .
 clang takes it, which links no C++ library: see `unsnarl c++`.
 All options not listed here go to clang (`unsnarl cc -help` prints clang's); warnings, errors, dependency files and exit
 statuses are clang's. -S writes the code of the object as WebAssembly text. -### prints the commands and runs none.
-Programs are linked by clang's driver, without wasm-opt unless --wasm-opt is given.
+Programs are linked by clang's driver, without wasm-opt unless --wasm-opt is given. With -flto objects are LLVM bitcode, of
+which `unsnarl ld`, the linker of all links, makes the code.
 ";
 
 const CPP: &str = "\

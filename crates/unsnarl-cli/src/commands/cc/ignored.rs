@@ -13,7 +13,7 @@
 //! `-Wno-error=unsnarl-ignored` is there. Warnings about the form of debug information have a
 //! second name of their own.
 
-use super::line::{End, Line};
+use super::line::Line;
 use super::refused;
 
 /// An option without effect.
@@ -37,18 +37,9 @@ struct Row {
     asked: &'static str,
     /// The options that revoke it.
     taken_back: &'static str,
-    /// Where it matters.
-    step: Step,
     group: Group,
     /// What there is instead.
     instead: &'static str,
-}
-
-/// Where an option matters.
-#[derive(Clone, Copy, PartialEq, Eq)]
-enum Step {
-    Compile,
-    CompileOrLink,
 }
 
 /// The name of a warning after `-W`.
@@ -71,7 +62,6 @@ const fn row(asked: &'static str, taken_back: &'static str, instead: &'static st
     Row {
         asked,
         taken_back,
-        step: Step::Compile,
         group: Group::Ignored,
         instead,
     }
@@ -127,14 +117,6 @@ const ROWS: &[Row] = &[
         "-gno-modules",
         "debug information does not refer to that of precompiled modules",
     ),
-    Row {
-        step: Step::CompileOrLink,
-        ..row(
-            "-flto -flto=* -ffat-lto-objects",
-            "-fno-lto -fno-fat-lto-objects",
-            "objects contain WebAssembly and no LLVM IR, so nothing is optimized across files at link time",
-        )
-    },
     // Safety.
     row(
         "-fstack-protector -fstack-protector-strong -fstack-protector-all",
@@ -281,10 +263,7 @@ pub(super) fn warnings(line: &Line, settings: &[String]) -> Vec<Warning> {
         Some(Warning { severity, message })
     };
     let compiles = line.compiles();
-    let rows = ROWS.iter().filter(|row| match row.step {
-        Step::Compile => compiles,
-        Step::CompileOrLink => compiles || line.end() == End::Link,
-    });
+    let rows = ROWS.iter().filter(|_| compiles);
     let of_rows = rows.filter_map(|row| warning(row.group, row.asked_by(line)?, row.instead));
     let behind = |option| line.values(option).filter(move |_| compiles);
     let of_llvm = behind("-mllvm")

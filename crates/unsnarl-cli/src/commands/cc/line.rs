@@ -122,7 +122,23 @@ impl Line {
 
     /// Tells whether code is made of some source.
     pub(super) fn compiles(&self) -> bool {
-        self.end() != End::Clang && self.inputs_of(Kind::Source).next().is_some()
+        let makes_code = self.end() != End::Clang || self.is_left_to_link();
+        makes_code && self.inputs_of(Kind::Source).next().is_some()
+    }
+
+    /// Tells whether objects are bitcode, of which code is made at link time.
+    pub(super) fn has_link_time_code(&self) -> bool {
+        let mut about = self.arguments.iter().rev();
+        let last = about.find(|argument| argument.role() == Some(Role::LinkTime));
+        last.is_some_and(|argument| argument.words[0] != "-fno-lto")
+    }
+
+    /// Tells whether the command ends with such an object.
+    pub(super) fn is_left_to_link(&self) -> bool {
+        let ends_early = [Role::Object, Role::Text]
+            .iter()
+            .any(|&role| self.has(role));
+        self.has_link_time_code() && ends_early && !self.has(Role::Clang)
     }
 
     /// All options that are text, without the values that are words of their own.
@@ -142,6 +158,9 @@ impl Line {
     /// The last step. As for clang, the option that ends earliest counts.
     pub(super) fn end(&self) -> End {
         if self.last(Role::Mode).is_some_and(|mode| mode == "cpp") {
+            return End::Clang;
+        }
+        if self.is_left_to_link() {
             return End::Clang;
         }
         let ends = [
@@ -364,8 +383,8 @@ mod tests {
         );
         check(
             "-O2 -flto=thin -Xclang -c -c",
-            "Optimization=2 LeftOut=thin -Xclang_-c Object",
-            End::Object,
+            "Optimization=2 LinkTime=thin -Xclang_-c Object",
+            End::Clang,
         );
         check(
             "-c -- -x.c y.c",

@@ -7,7 +7,6 @@
 //! Colour is for terminals. As with clang, the last of `-fdiagnostics-color[=always|never|auto]`,
 //! `-fcolor-diagnostics` and their negations decides; without any, `--color` and `NO_COLOR` do.
 
-use super::mode::Mode;
 use crate::args::Color;
 use crate::diagnostic::is_colored;
 use crate::output;
@@ -16,8 +15,8 @@ use std::fmt::Display;
 
 /// Whose messages they are, and how they look.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) struct Messages {
-    mode: Mode,
+pub(in crate::commands) struct Messages {
+    command: &'static str,
     look: Look,
 }
 
@@ -29,7 +28,7 @@ enum Look {
 
 /// What a message is.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum Kind {
+pub(in crate::commands) enum Kind {
     Error,
     Warning,
     Note,
@@ -37,26 +36,39 @@ pub(super) enum Kind {
 
 impl Messages {
     /// How the messages about a command line look.
-    pub(super) fn of(mode: Mode, words: &[OsString], color: Color) -> Messages {
+    pub(in crate::commands) fn of(
+        command: &'static str,
+        words: &[OsString],
+        color: Color,
+    ) -> Messages {
         let words = words.iter().rev().filter_map(|word| word.to_str());
         let color = words.filter_map(asked).next().unwrap_or(color);
         let look = match is_colored(color) {
             true => Look::Colored,
             false => Look::Plain,
         };
-        Messages { mode, look }
+        Messages { command, look }
     }
 
-    pub(super) fn error(self, message: impl Display) {
-        output::say(&self.line(self.mode.command(), Kind::Error, message));
+    pub(in crate::commands) fn error(self, message: impl Display) {
+        output::say(&self.line(self.command, Kind::Error, message));
     }
 
-    pub(super) fn warning(self, message: impl Display) {
-        output::say(&self.line(self.mode.command(), Kind::Warning, message));
+    pub(in crate::commands) fn note(self, message: impl Display) {
+        output::say(&self.line(self.command, Kind::Note, message));
+    }
+
+    pub(in crate::commands) fn warning(self, message: impl Display) {
+        output::say(&self.line(self.command, Kind::Warning, message));
     }
 
     /// A message about a place, with its newline.
-    pub(super) fn line(self, place: impl Display, kind: Kind, message: impl Display) -> String {
+    pub(in crate::commands) fn line(
+        self,
+        place: impl Display,
+        kind: Kind,
+        message: impl Display,
+    ) -> String {
         let (word, color, text) = match kind {
             Kind::Error => ("error", "31", "1"),
             Kind::Warning => ("warning", "35", "1"),
@@ -93,7 +105,7 @@ mod tests {
     fn the_last_option_decides() {
         let of = |line: &str, color| {
             let words: Vec<OsString> = line.split_whitespace().map(OsString::from).collect();
-            Messages::of(Mode::C, &words, color).look
+            Messages::of("unsnarl cc", &words, color).look
         };
         assert_eq!(of("-c", Color::Always), Look::Colored);
         assert_eq!(of("-c -fno-color-diagnostics", Color::Always), Look::Plain);
@@ -109,7 +121,7 @@ mod tests {
     #[test]
     fn a_line_is_as_clangs() {
         let of = |look| Messages {
-            mode: Mode::Cpp,
+            command: "unsnarl c++",
             look,
         };
         let plain = of(Look::Plain).line("x.c:1:2", Kind::Note, "here");

@@ -5,7 +5,7 @@
 //! clang's warnings, errors, dependency files and exit statuses.
 //! *Cost:* one run of clang for each source, whose IR comes through a pipe and is compiled while
 //! clang ends, and one for the link.
-//! *Limits:* no assembly; `-flto` is left out, with a warning. What clang names after its output
+//! *Limits:* no assembly. What clang names after its output
 //! besides dependency files (`-ftime-trace`, `--coverage`, `-gsplit-dwarf`) it names after standard
 //! output.
 //!
@@ -21,25 +21,25 @@
 //! `-S`, `-E` and others). All others go to clang unchanged.
 
 mod ahead;
-mod error;
+pub(super) mod error;
 mod gnu;
 mod help;
 mod ignored;
 mod line;
-mod messages;
+pub(super) mod messages;
 mod mode;
-mod object;
+pub(super) mod object;
 mod options;
-mod own;
+pub(super) mod own;
 mod place;
 mod plan;
 mod platform;
 mod refused;
-mod response;
-mod run;
+pub(super) mod response;
+pub(super) mod run;
 mod show;
-mod temporary;
-mod tools;
+pub(super) mod temporary;
+pub(super) mod tools;
 
 use crate::args::{Color, Making};
 use crate::diagnostic::{Failure, Fault};
@@ -57,7 +57,7 @@ use tools::Tools;
 
 /// Carries out a command line of clang or clang++, and gives the exit status.
 pub(crate) fn cc(mode: Mode, arguments: &[OsString], color: Color) -> u8 {
-    let messages = Messages::of(mode, arguments, color);
+    let messages = Messages::of(mode.command(), arguments, color);
     drive(mode, arguments, messages).unwrap_or_else(|error| {
         messages.error(&error);
         error.status()
@@ -102,7 +102,7 @@ pub(crate) fn program(
     color: Color,
 ) -> Result<Option<Vec<u8>>, Failure> {
     let not_started = |error: Error| Failure::new(Fault::NotStarted, error);
-    make_program(input, making, Messages::of(Mode::C, &[], color)).map_err(not_started)
+    make_program(input, making, Messages::of(Mode::C.command(), &[], color)).map_err(not_started)
 }
 
 fn make_program(

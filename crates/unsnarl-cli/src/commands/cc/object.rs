@@ -1,8 +1,10 @@
 //! LLVM IR to an object.
 //!
-//! *Needs:* the text that clang wrote, and how to make code.
+//! *Needs:* what clang wrote, bitcode or text, and how to make code.
 //! *Gives:* the bytes of an object file, or [`Refused`]: what is wrong, in the form of clang's
 //! messages, with the place in the source if the IR has debug information.
+//! *Cost:* that of reading and compiling. Errors are about lines of text, so what is wrong with
+//! bitcode is looked for in its text once more.
 
 use super::super::compile;
 use super::messages::{Kind, Messages};
@@ -11,27 +13,72 @@ use super::place::place;
 use crate::output;
 use std::ffi::OsStr;
 use std::num::NonZeroUsize;
+use unsnarl_ir::Module;
 use unsnarl_wasm::{CompileError, CompileErrors};
 
 /// An object file.
 #[derive(Debug)]
-pub(super) struct Object {
-    pub(super) bytes: Vec<u8>,
+pub(in crate::commands) struct Object {
+    pub(in crate::commands) bytes: Vec<u8>,
     /// The measures of its functions, a line each, if they are wanted.
-    pub(super) measures: String,
+    pub(in crate::commands) measures: String,
 }
 
 /// Why no object was made.
 #[derive(Debug)]
-pub(super) struct Refused {
+pub(in crate::commands) struct Refused {
     /// What to print.
-    pub(super) message: String,
+    pub(in crate::commands) message: String,
     /// The exit status: 1 if the input is at fault, 3 if we are.
-    pub(super) status: u8,
+    pub(in crate::commands) status: u8,
 }
 
-/// Compiles a module.
-pub(super) fn object(
+/// Compiles a module. `text_of` writes bitcode as text, if it can.
+pub(in crate::commands) fn object(
+    source: &OsStr,
+    ir: &[u8],
+    settings: &Settings,
+    messages: Messages,
+    text_of: impl Fn(&[u8]) -> Option<Vec<u8>>,
+) -> Result<Object, Refused> {
+    if !unsnarl_llvm::is_bitcode(ir) {
+        return object_of_text(source, ir, settings, messages);
+    }
+    let of_bitcode = || {
+        let read = unsnarl_llvm::read_bitcode(ir);
+        let reading = read.map_err(|error| {
+            let message = error.to_string();
+            refused(source, "", 0, &message, messages)
+        })?;
+        object_of_module(source, &reading.module, "", settings, messages)
+    };
+    of_bitcode().map_err(|of_bitcode| {
+        let text = text_of(ir).filter(|text| !unsnarl_llvm::is_bitcode(text));
+        let again = text.map(|text| object_of_text(source, &text, settings, messages));
+        // If the text has no error, what is wrong with the bitcode is all that is known.
+        again.and_then(Result::err).unwrap_or(of_bitcode)
+    })
+}
+
+/// Compiles a module that was read of bitcode, so many of its functions at once.
+pub(in crate::commands) fn object_of_reading(
+    source: &OsStr,
+    module: &Module,
+    settings: &Settings,
+    jobs: Option<NonZeroUsize>,
+    messages: Messages,
+) -> Result<Object, Refused> {
+    let mut settings = settings.clone();
+    settings.making.jobs = settings.making.jobs.or(jobs);
+    let made = object_of_module(source, module, "", &settings, messages);
+    made.map_err(|of_module| {
+        let text = module.to_string();
+        let again = object_of_text(source, text.as_bytes(), &settings, messages);
+        again.err().unwrap_or(of_module)
+    })
+}
+
+fn object_of_text(
     source: &OsStr,
     ir: &[u8],
     settings: &Settings,
@@ -48,18 +95,29 @@ pub(super) fn object(
         let line = before.matches('\n').count() + 1;
         refused(text, line, &error.cause.to_string())
     })?;
+    object_of_module(source, &module, text, settings, messages)
+}
+
+/// Compiles a module, whose text is for the places of errors.
+fn object_of_module(
+    source: &OsStr,
+    module: &Module,
+    text: &str,
+    settings: &Settings,
+    messages: Messages,
+) -> Result<Object, Refused> {
     let structure = |cfg: &unsnarl::Cfg| settings.making.how.make(cfg);
     let mut options = settings.making.options(&structure);
     options.jobs = options
         .jobs
         .or_else(|| jobs(std::env::var("MAKEFLAGS").ok().as_deref()));
-    let made = unsnarl_wasm::object(&module, &options)
+    let made = unsnarl_wasm::object(module, &options)
         .map_err(|errors| refused_by_compiler(source, text, &errors, messages))?;
-    if let Some(message) = compile::unproved(&module, &made) {
+    if let Some(message) = compile::unproved(module, &made) {
         output::say(&messages.line(source.display(), Kind::Warning, message));
     }
     let measures = match settings.stats {
-        true => compile::measures(&module, &made),
+        true => compile::measures(module, &made),
         false => String::new(),
     };
     let bytes = made.bytes;
@@ -121,8 +179,8 @@ fn refusal(source: &OsStr, text: &str, error: &CompileError, messages: Messages)
     };
     let mut message = refused(source, text, line as usize, &message, messages).message;
     if error.is_bug() {
-        let note = "this is a bug of unsnarl: please report it with what -S -emit-llvm in the \
-                    place of -c writes";
+        let note = "this is a bug of unsnarl: please report it with the LLVM IR, which -S \
+                    -emit-llvm in the place of -c writes";
         message += &messages.line(source.display(), Kind::Note, note);
     }
     message

@@ -29,9 +29,10 @@ pub(super) enum Role {
     DependencyTarget,
     /// Says how much to optimise.
     Optimization,
-    /// Is not passed to clang: it would defer code generation to the linker, or write into the IR's
-    /// stream.
+    /// Is not passed to clang: it would write into the IR's stream.
     LeftOut,
+    /// Says whether code is generated at link time: `-flto`, `-fno-lto`.
+    LinkTime,
     /// Names the linker.
     Linker,
     /// Shows the plan and does nothing: `-###`.
@@ -105,8 +106,8 @@ const EXACT: &[(&str, Role)] = &[
     ("-MF", Role::DependencyFile),
     ("-MT", Role::DependencyTarget),
     ("-MQ", Role::DependencyTarget),
-    ("-ffat-lto-objects", Role::LeftOut),
-    ("-flto", Role::LeftOut),
+    ("-flto", Role::LinkTime),
+    ("-fno-lto", Role::LinkTime),
     ("-fproc-stat-report", Role::LeftOut),
     ("-fdriver-only", Role::Clang),
     ("-fmodule-header", Role::Clang),
@@ -137,7 +138,7 @@ const JOINED: &[(&str, Role)] = &[
     ("-MQ", Role::DependencyTarget),
     ("-O", Role::Optimization),
     ("--optimize", Role::Optimization),
-    ("-flto=", Role::LeftOut),
+    ("-flto=", Role::LinkTime),
     ("-fproc-stat-report=", Role::LeftOut),
     ("-fmodule-header=", Role::Clang),
     ("--driver-mode=", Role::Mode),
@@ -306,8 +307,8 @@ mod tests {
         check("-MD", (Role::Dependencies, None));
         check("-MFx.d", (Role::DependencyFile, Some("x.d")));
         check("-xc", (Role::Language, Some("c")));
-        check("-flto=thin", (Role::LeftOut, Some("thin")));
-        check("-fno-lto", (Role::Other, None));
+        check("-flto=thin", (Role::LinkTime, Some("thin")));
+        check("-fno-lto", (Role::LinkTime, None));
         check("-print-search-dirs", (Role::Clang, Some("search-dirs")));
         check("-emit-llvm", (Role::Clang, None));
         check("-fmodule-output=m.pcm", (Role::Other, None));

@@ -13,57 +13,57 @@ use clap::error::{ContextKind, ContextValue};
 use std::ffi::OsString;
 
 /// The driver's own options.
-pub(super) struct Own {
+pub(in crate::commands) struct Own {
     /// How to make code.
-    pub(super) settings: Settings,
+    pub(in crate::commands) settings: Settings,
     /// The same as options of `unsnarl compile`.
-    pub(super) words: Vec<String>,
+    pub(in crate::commands) words: Vec<String>,
     /// Options about the driver's own warnings, such as `-Wno-unsnarl-ignored`.
-    pub(super) warnings: Vec<String>,
+    pub(in crate::commands) warnings: Vec<String>,
     /// Which clang to run.
-    pub(super) clang: Option<Choice>,
+    pub(in crate::commands) clang: Option<Choice>,
     /// Which linker clang is to run.
-    pub(super) wasm_ld: Option<Choice>,
+    pub(in crate::commands) wasm_ld: Option<Choice>,
     /// The link has options for GNU's linker.
-    pub(super) has_gnu_link_options: bool,
+    pub(in crate::commands) has_gnu_link_options: bool,
     /// Print the help of the driver.
-    pub(super) help: bool,
+    pub(in crate::commands) help: bool,
 }
 
 /// A tool chosen by an option or the environment.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub(super) struct Choice {
+pub(in crate::commands) struct Choice {
     /// The option or variable that chose it.
-    pub(super) origin: &'static str,
+    pub(in crate::commands) origin: &'static str,
     /// A path, or a name to look for.
-    pub(super) name: OsString,
+    pub(in crate::commands) name: OsString,
 }
 
 /// How to make code.
-#[derive(Parser)]
+#[derive(Clone, Parser)]
 #[command(
     no_binary_name = true,
     args_override_self = true,
     disable_help_flag = true
 )]
-pub(super) struct Settings {
+pub(in crate::commands) struct Settings {
     #[command(flatten)]
-    pub(super) making: Making,
+    pub(in crate::commands) making: Making,
     /// Print the measures of every function to standard error
     #[arg(long)]
-    pub(super) stats: bool,
+    pub(in crate::commands) stats: bool,
 }
 
 /// The environment.
 #[derive(Default)]
-pub(super) struct Environment {
-    pub(super) clang: Option<OsString>,
-    pub(super) wasm_ld: Option<OsString>,
-    pub(super) flags: Option<OsString>,
+pub(in crate::commands) struct Environment {
+    pub(in crate::commands) clang: Option<OsString>,
+    pub(in crate::commands) wasm_ld: Option<OsString>,
+    pub(in crate::commands) flags: Option<OsString>,
 }
 
 /// Reads the environment. An empty variable counts as unset.
-pub(super) fn from_environment() -> Environment {
+pub(in crate::commands) fn from_environment() -> Environment {
     let variable = |name| std::env::var_os(name).filter(|value| !value.is_empty());
     Environment {
         clang: variable("UNSNARL_CLANG"),
@@ -74,7 +74,7 @@ pub(super) fn from_environment() -> Environment {
 
 impl Own {
     /// Takes the driver's own options out of a command line, which overrides the environment.
-    pub(super) fn split(
+    pub(in crate::commands) fn split(
         environment: &Environment,
         words: Vec<OsString>,
     ) -> Result<(Own, Vec<OsString>), Error> {
@@ -109,6 +109,16 @@ impl Own {
             is_value = value_follows;
         }
         Ok((reader.finish()?, left))
+    }
+}
+
+impl Own {
+    /// The options for the linker, as `UNSNARL_FLAGS` has them.
+    pub(in crate::commands) fn flags(&self) -> String {
+        let words = self.words.iter();
+        let words = words.map(|word| word.replacen("--", "-funsnarl-", 1));
+        let all: Vec<String> = words.chain(self.warnings.iter().cloned()).collect();
+        all.join(" ")
     }
 }
 

@@ -5,8 +5,9 @@
 //! line has the same plan everywhere.
 //!
 //! Where clang would run its code generator, the plan has a [`Compilation`]: clang with
-//! `-S -emit-llvm` to standard output, and what we make of that. All other work is clang's, with
-//! the arguments as they came.
+//! `-c -emit-llvm` to standard output, and what we make of that. All other work is clang's, with
+//! the arguments as they came. With `-flto` code is made at link time: an object is what clang
+//! writes, and the linker is in every link `unsnarl ld`, which compiles bitcode.
 //!
 //! The options of both are on one command line. In the compilation of a command that links, and in
 //! its link, an option that only the other one uses is no reason for a warning, hence
@@ -48,7 +49,8 @@ pub(super) enum Work {
 pub(super) struct Compilation {
     /// What messages call the source.
     pub(super) source: OsString,
-    /// What clang is run with, to write IR to its standard output.
+    /// What clang is run with, to write IR to its standard output, or to a file that is still to be
+    /// named if it stays bitcode.
     pub(super) clang: Vec<OsString>,
     /// What becomes of the IR: options of `unsnarl compile`.
     pub(super) options: Vec<String>,
@@ -59,6 +61,8 @@ pub(super) struct Compilation {
 /// In which form the code of a source is written.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(super) enum Form {
+    /// As clang wrote it.
+    Bitcode,
     Object,
     Text,
 }
@@ -92,6 +96,16 @@ impl Plan {
         let assembly = line.inputs_of(Kind::Assembly).next();
         if let Some(assembly) = assembly.filter(|_| end != End::Clang) {
             return Err(Error::Assembly(assembly.path.clone()));
+        }
+        if let Some(option) = fat_objects(line) {
+            return Err(Error::FatObjects(option.to_owned()));
+        }
+        if line.is_left_to_link() {
+            refused::check(line)?;
+            return Ok(Plan {
+                warnings: warnings(line, own),
+                work: clang_alone(line, own),
+            });
         }
         if end == End::Clang || is_about_headers(line) || (sources.is_empty() && !links(line)) {
             return Ok(Plan {
@@ -167,7 +181,15 @@ fn warnings(line: &Line, own: &Own) -> Vec<Warning> {
 /// The compilation of the source with this number.
 fn compilation(line: &Line, own: &Own, source: &Input, index: usize) -> Compilation {
     let end = line.end();
-    let mut clang: Vec<OsString> = ["-S", "-emit-llvm", "-o", "-"].map(OsString::from).to_vec();
+    let (form, ending) = match end {
+        End::Text => (Form::Text, "s"),
+        _ if line.has_link_time_code() => (Form::Bitcode, "o"),
+        _ => (Form::Object, "o"),
+    };
+    let mut clang: Vec<OsString> = ["-c", "-emit-llvm"].map(OsString::from).to_vec();
+    if form != Form::Bitcode {
+        clang.extend(["-o", "-"].map(OsString::from));
+    }
     // Clang warns of an unused option once.
     if end == End::Link || index > 0 {
         clang.push("-Qunused-arguments".into());
@@ -188,10 +210,6 @@ fn compilation(line: &Line, own: &Own, source: &Input, index: usize) -> Compilat
         }
     }
     clang.extend(dependencies(line, source));
-    let (form, ending) = match end {
-        End::Text => (Form::Text, "s"),
-        _ => (Form::Object, "o"),
-    };
     let destination = match (end, line.last(Role::Output)) {
         (End::Link, _) => {
             Destination::Temporary(format!("{index}-{}", beside(source, "o").display()))
@@ -215,6 +233,13 @@ fn splits_debug_information(line: &Line) -> Option<&str> {
     };
     let last = line.options().rev().find(is_about)?;
     last.starts_with("-gsplit-dwarf").then_some(last)
+}
+
+/// The option that asks for objects of both code and bitcode, if none takes it back.
+fn fat_objects(line: &Line) -> Option<&str> {
+    let mut about = line.options().rev();
+    let last = about.find(|option| option.ends_with("fat-lto-objects"))?;
+    (last == "-ffat-lto-objects").then_some(last)
 }
 
 fn goes_to_compilation(argument: &Argument) -> bool {
@@ -245,13 +270,17 @@ fn dependencies(line: &Line, source: &Input) -> Vec<OsString> {
     arguments
 }
 
-/// `-fmodule-output` with the name that clang would derive from that of the object, for a module.
+/// `-fmodule-output` with the name that clang would derive from that of the object, which it does
+/// not get, or else from that of the source, for a module.
 fn module(line: &Line, source: &Input) -> Option<OsString> {
+    if !source.is_module() {
+        return None;
+    }
     let output = line
         .last(Role::Output)
-        .filter(|_| line.end() == End::Object && source.is_module())?;
+        .filter(|_| line.end() == End::Object);
     let mut option = OsString::from("-fmodule-output=");
-    option.push(Path::new(output).with_extension("pcm"));
+    option.push(Path::new(output.unwrap_or(&source.path)).with_extension("pcm"));
     Some(option)
 }
 

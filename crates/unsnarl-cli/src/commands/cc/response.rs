@@ -21,7 +21,7 @@ struct Open {
 }
 
 /// Replaces the files of arguments by their contents.
-pub(super) fn expand(arguments: Vec<OsString>) -> Result<Vec<OsString>, Error> {
+pub(in crate::commands) fn expand(arguments: Vec<OsString>) -> Result<Vec<OsString>, Error> {
     let mut open = vec![Open {
         path: None,
         words: arguments.into_iter(),
@@ -89,7 +89,7 @@ fn words(text: &str) -> Vec<OsString> {
 }
 
 /// Writes words as a file of arguments, one a line; nothing if one of them is not text.
-pub(super) fn text(words: &[OsString]) -> Option<String> {
+pub(in crate::commands) fn text(words: &[OsString]) -> Option<String> {
     let mut text = String::new();
     for word in words {
         text.push('"');

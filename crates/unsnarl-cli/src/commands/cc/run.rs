@@ -27,6 +27,8 @@ use crate::output;
 use std::cell::OnceCell;
 use std::ffi::{OsStr, OsString};
 use std::fs;
+use std::io::Write;
+use std::path::{Path, PathBuf};
 use std::process::{Command, ExitStatus, Stdio};
 
 /// Runs a plan.
@@ -50,6 +52,9 @@ pub(super) fn run(
             arguments,
             postscript,
         } => {
+            if say(&plan.warnings, messages) == Severity::Error {
+                return Ok(1);
+            }
             let status = driver.clang(Task::All, arguments)?;
             if let Some(text) = postscript {
                 output::print(format!("{text}\n").as_bytes())
@@ -123,16 +128,22 @@ impl Driver<'_> {
     fn compile(&self, compilation: &Compilation) -> Result<u8, Error> {
         let make = |ir: &[u8]| {
             let settings = &self.own.settings;
-            object(&compilation.source, ir, settings, self.messages)
+            let text_of = |bitcode: &[u8]| self.text_of(bitcode);
+            object(&compilation.source, ir, settings, self.messages, text_of)
         };
-        let (status, Written { text, made }) = self.ir(&compilation.clang, make)?;
+        if compilation.form == Form::Bitcode {
+            let mut words = compilation.clang.clone();
+            words.extend(["-o".into(), self.path(&compilation.destination)?.into()]);
+            return self.clang(Task::Compile, &words);
+        }
+        let (status, Written { bytes, made }) = self.ir(&compilation.clang, make)?;
         if status != 0 {
             return Ok(status);
         }
         if self.is_verbose {
             output::say(&show::made(compilation));
         }
-        let object = match made.unwrap_or_else(|| make(&text)) {
+        let object = match made.unwrap_or_else(|| make(&bytes)) {
             Ok(object) => object,
             Err(refused) => {
                 output::say(&refused.message);
@@ -141,25 +152,39 @@ impl Driver<'_> {
         };
         output::say(&object.measures);
         let bytes = match compilation.form {
-            Form::Object => object.bytes,
+            Form::Object | Form::Bitcode => object.bytes,
             Form::Text => unsnarl_wasm::wat(&object.bytes)
                 .map_err(Error::Text)?
                 .into_bytes(),
         };
-        let path = match &compilation.destination {
-            Destination::File(path) => path.clone(),
-            Destination::Temporary(name) => self.temporary()?.file(name).into(),
-        };
+        let path = self.path(&compilation.destination)?;
         whole(|| output::write(&path, &bytes))
             .map_err(|failure| Error::Write(failure.message().to_owned()))?;
         Ok(0)
     }
 
-    /// Links objects.
+    fn path(&self, destination: &Destination) -> Result<PathBuf, Error> {
+        Ok(match destination {
+            Destination::File(path) => path.clone(),
+            Destination::Temporary(name) => self.temporary()?.file(name).into(),
+        })
+    }
+
+    /// Links objects. The linker is this command, which runs `wasm-ld`.
     fn link(&self, link: &Link) -> Result<u8, Error> {
         let temporary = self.temporary()?;
-        let words = show::link_words(link, self.tools, |name| temporary.file(name));
-        self.clang(Task::Link, &words)
+        let words = show::link_words(link, |name| temporary.file(name));
+        let mut command = self.command(Task::Link, &words)?;
+        if let Some(linker) = self.tools.wasm_ld.as_ref().filter(|_| link.needs_linker) {
+            let path = temporary.file(show::LINKER);
+            link_to_this(Path::new(&path)).map_err(|cause| {
+                Error::Write(format!("cannot write {}: {cause}", path.display()))
+            })?;
+            command.env("UNSNARL_WASM_LD", linker);
+            command.env("UNSNARL_FLAGS", self.own.flags());
+        }
+        let status = command.status().map_err(|cause| self.not_started(cause))?;
+        Ok(code(status))
     }
 
     /// Runs clang; its standard output is ours.
@@ -184,6 +209,38 @@ impl Driver<'_> {
         let written = ahead::read(pipe, make).map_err(|cause| self.not_started(cause))?;
         let status = child.wait().map_err(|cause| self.not_started(cause))?;
         Ok((code(status), written))
+    }
+
+    /// Has clang write bitcode as text, as it does without passes.
+    fn text_of(&self, bitcode: &[u8]) -> Option<Vec<u8>> {
+        const WORDS: [&str; 9] = [
+            "-S",
+            "-emit-llvm",
+            "-O0",
+            "-Xclang",
+            "-disable-llvm-passes",
+            "-o",
+            "-",
+            "-x",
+            "ir",
+        ];
+        let mut command = Command::new(&self.tools.clang);
+        command
+            .args(self.tools.words(Task::Compile))
+            .args(WORDS)
+            .arg("-");
+        let mut child = command
+            .stdin(Stdio::piped())
+            .stdout(Stdio::piped())
+            .stderr(Stdio::null())
+            .spawn()
+            .ok()?;
+        let mut pipe = child.stdin.take().expect("standard input is piped");
+        // Clang reads all of its input before it writes.
+        let is_sent = pipe.write_all(bitcode).is_ok();
+        drop(pipe);
+        let output = child.wait_with_output().ok()?;
+        (is_sent && output.status.success()).then_some(output.stdout)
     }
 
     /// Clang with these arguments; in a file if they are too long for the system.
@@ -221,6 +278,17 @@ impl Driver<'_> {
     }
 }
 
+/// Makes a file that runs this command.
+#[cfg(unix)]
+fn link_to_this(path: &Path) -> std::io::Result<()> {
+    std::os::unix::fs::symlink(std::env::current_exe()?, path)
+}
+
+#[cfg(not(unix))]
+fn link_to_this(path: &Path) -> std::io::Result<()> {
+    fs::copy(std::env::current_exe()?, path.with_extension("exe")).map(drop)
+}
+
 /// The word that names a file of arguments.
 fn at(path: &OsStr) -> OsString {
     let mut word = OsString::from("@");
@@ -229,7 +297,7 @@ fn at(path: &OsStr) -> OsString {
 }
 
 /// The exit status as a shell shows it: 128 and its number for a signal.
-fn code(status: ExitStatus) -> u8 {
+pub(in crate::commands) fn code(status: ExitStatus) -> u8 {
     let code = status.code().and_then(|code| u8::try_from(code).ok());
     code.unwrap_or_else(|| 128 | signal(status))
 }

@@ -13,12 +13,18 @@ pub(super) fn text(plan: &Plan, tools: &Tools) -> String {
         Work::Steps { compilations, link } => {
             let mut text = String::new();
             for compilation in compilations {
-                text += &clang(tools, Task::Compile, &compilation.clang);
+                let mut words = compilation.clang.clone();
+                if let (Form::Bitcode, Destination::Temporary(name)) =
+                    (compilation.form, &compilation.destination)
+                {
+                    words.extend(["-o".into(), Path::new("TEMPORARY").join(name).into()]);
+                }
+                text += &clang(tools, Task::Compile, &words);
                 text += &made(compilation);
             }
             if let Some(link) = link {
                 let temporary = |name: &str| Path::new("TEMPORARY").join(name).into();
-                text += &clang(tools, Task::Link, &link_words(link, tools, temporary));
+                text += &clang(tools, Task::Link, &link_words(link, temporary));
             }
             text
         }
@@ -28,11 +34,12 @@ pub(super) fn text(plan: &Plan, tools: &Tools) -> String {
 /// What is done with the IR of a compilation, as a command that would do it.
 pub(super) fn made(compilation: &Compilation) -> String {
     let start: &[&str] = match compilation.form {
-        Form::Object => &["compile", "--from=ll", "-", "--emit=obj"],
+        Form::Bitcode => return String::new(),
+        Form::Object => &["compile", "--from=bitcode", "-", "--emit=obj"],
         Form::Text => &["cc", "-S", "-x", "ir", "-"],
     };
     let options = match compilation.form {
-        Form::Object => "--",
+        Form::Object | Form::Bitcode => "--",
         Form::Text => "-funsnarl-",
     };
     let mut words: Vec<OsString> = start.iter().map(OsString::from).collect();
@@ -50,12 +57,11 @@ pub(super) fn made(compilation: &Compilation) -> String {
     command(Path::new("unsnarl"), &words)
 }
 
+/// The name of the temporary link by which the command is the linker.
+pub(super) const LINKER: &str = "unsnarl-ld";
+
 /// The arguments of a link, with the linker and the places of temporary files.
-pub(super) fn link_words(
-    link: &Link,
-    tools: &Tools,
-    temporary: impl Fn(&str) -> OsString,
-) -> Vec<OsString> {
+pub(super) fn link_words(link: &Link, temporary: impl Fn(&str) -> OsString) -> Vec<OsString> {
     let mut words = Vec::new();
     for word in &link.arguments {
         words.push(match word {
@@ -63,9 +69,9 @@ pub(super) fn link_words(
             LinkWord::Temporary(name) => temporary(name),
         });
     }
-    if let Some(linker) = tools.wasm_ld.as_ref().filter(|_| link.needs_linker) {
+    if link.needs_linker {
         let mut option = OsString::from("-fuse-ld=");
-        option.push(linker);
+        option.push(temporary(LINKER));
         words.push(option);
     }
     words

@@ -20,13 +20,13 @@ fn folders() -> MutexGuard<'static, Vec<PathBuf>> {
 }
 
 /// A folder that only this process uses.
-pub(super) struct Temporary {
+pub(in crate::commands) struct Temporary {
     folder: PathBuf,
 }
 
 impl Temporary {
     /// Makes an empty folder.
-    pub(super) fn new() -> Result<Temporary, Error> {
+    pub(in crate::commands) fn new() -> Result<Temporary, Error> {
         let parent = std::env::temp_dir();
         let mut known = folders();
         for number in 0.. {
@@ -49,7 +49,7 @@ impl Temporary {
     }
 
     /// The path of a file in it.
-    pub(super) fn file(&self, name: &str) -> OsString {
+    pub(in crate::commands) fn file(&self, name: &str) -> OsString {
         self.folder.join(name).into()
     }
 }
@@ -63,7 +63,7 @@ impl Drop for Temporary {
 }
 
 /// Does something that a signal must not interrupt. The signal ends the process afterwards.
-pub(super) fn whole<T>(work: impl FnOnce() -> T) -> T {
+pub(in crate::commands) fn whole<T>(work: impl FnOnce() -> T) -> T {
     let _held = folders();
     work()
 }
@@ -81,7 +81,7 @@ fn make_private(folder: &std::path::Path) -> io::Result<()> {
 
 /// From now on a signal that ends the process removes the folders first.
 #[cfg(unix)]
-pub(super) fn watch_signals() -> Result<(), Error> {
+pub(in crate::commands) fn watch_signals() -> Result<(), Error> {
     use signal_hook::consts::{SIGHUP, SIGINT, SIGTERM};
     let mut signals =
         signal_hook::iterator::Signals::new([SIGHUP, SIGINT, SIGTERM]).map_err(Error::Signals)?;
@@ -99,7 +99,7 @@ pub(super) fn watch_signals() -> Result<(), Error> {
 }
 
 #[cfg(not(unix))]
-pub(super) fn watch_signals() -> Result<(), Error> {
+pub(in crate::commands) fn watch_signals() -> Result<(), Error> {
     Ok(())
 }
 

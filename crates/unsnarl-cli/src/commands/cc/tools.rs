@@ -94,6 +94,16 @@ impl Tools {
     }
 }
 
+/// The linker for a command that runs no clang: as for the clang that would be found, if any.
+pub(in crate::commands) fn linker(own: &Own) -> Result<PathBuf, Error> {
+    let path = std::env::var_os("PATH").unwrap_or_default();
+    let clang = match &own.wasm_ld {
+        Some(_) => None,
+        None => find_clang(own.clang.as_ref(), &path).ok(),
+    };
+    find_linker(own.wasm_ld.as_ref(), &clang.unwrap_or_default(), &path)
+}
+
 fn find_clang(choice: Option<&Choice>, path: &OsStr) -> Result<PathBuf, Error> {
     if let Some(choice) = choice {
         return chosen(choice, path);

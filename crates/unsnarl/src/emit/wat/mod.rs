@@ -439,8 +439,9 @@ impl<B: Bodies> Writer<'_, '_, B> {
 
     /// Branches by the label.
     fn label_table(&mut self, values: &[(u32, Target)], default: String) -> fmt::Result {
-        let span = values.iter().map(|(value, _)| *value as usize + 1).max();
-        let Some(span) = span.filter(|&span| span <= 4 * values.len() + 16) else {
+        let span = values.iter().map(|(value, _)| u64::from(*value) + 1).max();
+        let most = 4 * values.len() as u64 + 16;
+        let Some(span) = span.filter(|&span| span <= most) else {
             for (value, target) in values {
                 self.lines.line("local.get $label")?;
                 self.test(Test::Is(*value))?;
@@ -448,7 +449,7 @@ impl<B: Bodies> Writer<'_, '_, B> {
             }
             return self.lines.line(format_args!("br {default}"));
         };
-        let mut entries = alloc::vec![default; span + 1];
+        let mut entries = alloc::vec![default; span as usize + 1];
         for (value, target) in values {
             entries[*value as usize] = target.to_string();
         }

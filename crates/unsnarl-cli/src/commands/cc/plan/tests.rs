@@ -32,8 +32,8 @@ fn plan(line: &str) -> (String, Vec<String>) {
 fn check(line: &str, expected: &[&str]) {
     let (found, _) = plan(line);
     let starts = [
-        ("IR ", "clang-19 --target=wasm32-wasi -S -emit-llvm -o - "),
-        ("MAKE ", "unsnarl compile --from=ll - --emit=obj "),
+        ("IR ", "clang-19 --target=wasm32-wasi -c -emit-llvm -o - "),
+        ("MAKE ", "unsnarl compile --from=bitcode - --emit=obj "),
         ("LINK ", "clang-19 --target=wasm32-wasi "),
     ];
     let whole = |line: &&str| {
@@ -88,7 +88,7 @@ fn a_source_becomes_an_object() {
     check("-c x.c -v", &["IR x.c -v", "MAKE -o x.o"]);
     check(
         "-c x.c -flto=thin -fno-lto",
-        &["IR x.c -fno-lto", "MAKE -o x.o"],
+        &["IR x.c -flto=thin -fno-lto", "MAKE -o x.o"],
     );
     check(
         "-funsnarl-algorithm=stackifier -c x.c -funsnarl-tidy",
@@ -109,7 +109,7 @@ fn a_module_is_named_after_its_object() {
     );
     check(
         "-c m.cppm -fmodule-output",
-        &["IR m.cppm -fmodule-output", "MAKE -o m.o"],
+        &["IR m.cppm -fmodule-output=m.pcm", "MAKE -o m.o"],
     );
     // Of other sources there is none, and clang says so.
     check(
@@ -121,7 +121,7 @@ fn a_module_is_named_after_its_object() {
         &[
             "IR -Qunused-arguments m.cppm -fmodule-output=p.pcm",
             "MAKE -o TEMPORARY/0-m.o",
-            "LINK -Qunused-arguments TEMPORARY/0-m.o -fmodule-output=p.pcm -o prog -fuse-ld=wasm-ld",
+            "LINK -Qunused-arguments TEMPORARY/0-m.o -fmodule-output=p.pcm -o prog -fuse-ld=TEMPORARY/unsnarl-ld",
         ],
     );
 }
@@ -131,11 +131,13 @@ fn what_the_linker_need_not_be_told_is_left_out_if_that_is_said() {
     let line = "x.o -Wl,--start-group libx.a -Wl,--end-group,--export=f";
     check(
         line,
-        &["LINK x.o -Wl,--start-group libx.a -Wl,--end-group,--export=f -fuse-ld=wasm-ld"],
+        &[
+            "LINK x.o -Wl,--start-group libx.a -Wl,--end-group,--export=f -fuse-ld=TEMPORARY/unsnarl-ld",
+        ],
     );
     check(
         &format!("--unsnarl-gnu-link-options {line}"),
-        &["LINK x.o libx.a -Wl,--export=f -fuse-ld=wasm-ld"],
+        &["LINK x.o libx.a -Wl,--export=f -fuse-ld=TEMPORARY/unsnarl-ld"],
     );
 }
 
@@ -144,6 +146,26 @@ fn the_preprocessor_is_clangs() {
     check(
         "--driver-mode=cpp x.c -o y",
         &["LINK --driver-mode=cpp x.c -o y"],
+    );
+}
+
+#[test]
+fn code_may_be_left_to_the_link() {
+    check(
+        "-flto -MMD -c sub/x.c -o x.o",
+        &["LINK -flto -MMD -c sub/x.c -o x.o"],
+    );
+    check("-flto=thin -S x.c", &["LINK -flto=thin -S x.c"]);
+    check(
+        "-O2 -flto x.c y.o -o p",
+        &[
+            "LINK -c -emit-llvm -Qunused-arguments -O2 -flto x.c -o TEMPORARY/0-x.o",
+            "LINK -Qunused-arguments -flto TEMPORARY/0-x.o y.o -o p -fuse-ld=TEMPORARY/unsnarl-ld",
+        ],
+    );
+    check(
+        "-flto x.o -o p",
+        &["LINK -flto x.o -o p -fuse-ld=TEMPORARY/unsnarl-ld"],
     );
 }
 
@@ -180,7 +202,7 @@ fn dependencies_are_named_after_the_object() {
         &[
             "IR -Qunused-arguments -MD x.c -MF prog.d -MQ prog",
             "MAKE -o TEMPORARY/0-x.o",
-            "LINK -Qunused-arguments TEMPORARY/0-x.o -o prog -fuse-ld=wasm-ld",
+            "LINK -Qunused-arguments TEMPORARY/0-x.o -o prog -fuse-ld=TEMPORARY/unsnarl-ld",
         ],
     );
 }
@@ -189,19 +211,19 @@ fn dependencies_are_named_after_the_object() {
 fn objects_are_linked_in_their_order() {
     check(
         "a.o -L. liba.a -lm -o p",
-        &["LINK a.o -L. liba.a -lm -o p -fuse-ld=wasm-ld"],
+        &["LINK a.o -L. liba.a -lm -o p -fuse-ld=TEMPORARY/unsnarl-ld"],
     );
     check(
         "-O2 a.o -Wl,--export=f -shared",
-        &["LINK a.o -Wl,--export=f -shared -fuse-ld=wasm-ld"],
+        &["LINK a.o -Wl,--export=f -shared -fuse-ld=TEMPORARY/unsnarl-ld"],
     );
     check(
         "-r a.o b.o -nostdlib -o c.o",
-        &["LINK -r a.o b.o -nostdlib -o c.o -fuse-ld=wasm-ld"],
+        &["LINK -r a.o b.o -nostdlib -o c.o -fuse-ld=TEMPORARY/unsnarl-ld"],
     );
     check(
         "a.o -O2 --wasm-opt",
-        &["LINK a.o -O2 --wasm-opt -fuse-ld=wasm-ld"],
+        &["LINK a.o -O2 --wasm-opt -fuse-ld=TEMPORARY/unsnarl-ld"],
     );
     check("a.o -fuse-ld=lld", &["LINK a.o -fuse-ld=lld"]);
     check(
@@ -215,7 +237,7 @@ fn objects_are_linked_in_their_order() {
             "MAKE -o TEMPORARY/0-b.o",
             "IR -Qunused-arguments -O2 -x c c.in -lm",
             "MAKE -o TEMPORARY/1-c.o",
-            "LINK -Qunused-arguments a.o TEMPORARY/0-b.o TEMPORARY/1-c.o -lm -o p -fuse-ld=wasm-ld",
+            "LINK -Qunused-arguments a.o TEMPORARY/0-b.o TEMPORARY/1-c.o -lm -o p -fuse-ld=TEMPORARY/unsnarl-ld",
         ],
     );
     // Two sources of one name have an object each.
@@ -226,7 +248,7 @@ fn objects_are_linked_in_their_order() {
             "MAKE -o TEMPORARY/0-a.o",
             "IR -Qunused-arguments y/a.c",
             "MAKE -o TEMPORARY/1-a.o",
-            "LINK -Qunused-arguments TEMPORARY/0-a.o TEMPORARY/1-a.o -fuse-ld=wasm-ld",
+            "LINK -Qunused-arguments TEMPORARY/0-a.o TEMPORARY/1-a.o -fuse-ld=TEMPORARY/unsnarl-ld",
         ],
     );
 }
@@ -279,9 +301,9 @@ fn what_is_left_out_is_warned_of() {
     check_warnings("x.c y.o", &[]);
     check_warnings("-c x.c y.o", &["y.o: 'linker' input unused"]);
     check_warnings(
-        "-flto -c x.c",
+        "-flto -c x.c -fstack-usage",
         &[
-            "'-flto' is not supported: objects contain WebAssembly and no LLVM IR, so nothing is optimized across files at link time [-Wunsnarl-ignored]",
+            "'-fstack-usage' is not supported: no file with frame sizes is written [-Wunsnarl-ignored]",
         ],
     );
     check_warnings("-E -flto x.c", &[]);

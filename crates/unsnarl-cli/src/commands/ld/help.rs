@@ -1,0 +1,31 @@
+//! What `--help` prints before the help of `wasm-ld`.
+
+/// The help of the linker.
+pub(super) const TEXT: &str = "\
+A drop-in replacement for wasm-ld: LLVM bitcode among its inputs is compiled by unsnarl, and wasm-ld links the objects
+
+Usage: unsnarl ld OPTIONS AND INPUTS OF WASM-LD
+       unsnarl-ld …, unsnarl-wasm-ld …   the same, through a link of that name to unsnarl
+
+Bitcode is what `clang -flto`, `-flto=thin`, `-emit-llvm -c` and `rustc -C linker-plugin-lto` write: files, members of
+archives, and of libraries given by -l. Each module is compiled and proved as it is, without optimisation across modules.
+The target is wasm32 or wasm64. What wasm-ld says is about the files that were given.
+
+Options of wasm-ld for link-time optimisation:
+  --lto-O…, --lto-CGO…, --lto-partitions=, --thinlto-cache-…, -mllvm …
+                             have no effect, with a warning
+  --thinlto-jobs=N, --threads=N
+                             compile N modules at once
+  --save-temps               keep the objects beside the program, as PROGRAM.unsnarl.NUMBER.NAME
+  --verbose                  print what is compiled, and the command line of wasm-ld
+
+Options of unsnarl:
+  -funsnarl-NAME[=VALUE]     how to make code: `unsnarl cc --help` lists them
+  -Wno-unsnarl-ignored       do not say what has no effect, nor that modules are compiled one by one
+  --unsnarl-wasm-ld=PATH     the linker [default: as for `unsnarl cc`]
+
+Environment: UNSNARL_WASM_LD, UNSNARL_FLAGS, TMPDIR, as for `unsnarl cc`
+
+Exit status: wasm-ld's if that fails; 1 for an error in the input or the command line; 3 for a bug in unsnarl.
+
+";
