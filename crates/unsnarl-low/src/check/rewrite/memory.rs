@@ -30,8 +30,8 @@ const PIECE: usize = 8;
 pub(super) enum Stored {
     /// The lowest bytes of a constant.
     Known([u8; 16]),
-    /// The lowest bytes of a value.
-    Of(Value),
+    /// The bytes of a value from this one on, the lowest is 0.
+    Of(Value, u8),
 }
 
 /// A byte of memory.
@@ -115,7 +115,7 @@ impl Memory {
         for (number, at) in (bytes.start..bytes.end()).enumerate() {
             let content = match stored {
                 Stored::Known(known) => Content::Known(known[number]),
-                Stored::Of(value) => Content::Of(value, number as u8),
+                Stored::Of(value, first) => Content::Of(value, first + number as u8),
             };
             let promised = if number == 0 { align } else { 0 };
             let former = run.bytes.get(&at).map_or(0, |byte| byte.align);

@@ -25,7 +25,7 @@ use crate::check::values::{Value, Values};
 use crate::machine::{Frame, Number};
 use crate::op::Op;
 use crate::op::convert::Convert;
-use crate::op::int::IntUnary;
+use crate::op::int::{IntBinary, IntUnary};
 use crate::op::memory::{Address, Load};
 use crate::types::{Sign, Size, Type, Width};
 
@@ -209,29 +209,52 @@ impl Symbolic {
 
     /// What a store of so many bytes of a value writes.
     pub(super) fn stored(&self, value: Value, size: i64) -> Stored {
-        let mut value = value;
+        // So many bytes of the value are left out below those that are written.
+        let (mut value, mut below) = (value, 0);
         for _ in 0..MOST_CONVERSIONS {
-            let Some((op, &[operand])) = self.values.made_by(value) else {
+            let Some((op, operands)) = self.values.made_by(value) else {
                 break;
             };
-            // How many of the lowest bytes stay.
-            let same = match op {
-                Op::Convert(Convert::Wrap | Convert::Extend(_)) => 4,
-                Op::Convert(Convert::IntToFloatBits(_) | Convert::FloatToIntBits(_)) => 8,
-                Op::IntUnary(_, IntUnary::Extend8) => 1,
-                Op::IntUnary(_, IntUnary::Extend16) => 2,
-                Op::IntUnary(_, IntUnary::Extend32) => 4,
-                _ => 0,
+            // How many of the lowest bytes stay, and how many of the operand's are left out.
+            let (same, skipped) = match (op, operands) {
+                (Op::Convert(Convert::Wrap | Convert::Extend(_)), _) => (4, 0),
+                (Op::Convert(Convert::IntToFloatBits(_) | Convert::FloatToIntBits(_)), _) => (8, 0),
+                (Op::IntUnary(_, IntUnary::Extend8), _) => (1, 0),
+                (Op::IntUnary(_, IntUnary::Extend16), _) => (2, 0),
+                (Op::IntUnary(_, IntUnary::Extend32), _) => (4, 0),
+                (Op::IntBinary(width, IntBinary::ShrS | IntBinary::ShrU), &[_, amount]) => {
+                    match self.bytes_shifted(width, amount) {
+                        Some(bytes) => (i64::from(width.bytes()) - bytes, bytes),
+                        None => break,
+                    }
+                }
+                _ => break,
             };
-            if size > same {
+            if below + size > same {
                 break;
             }
-            value = operand;
+            value = operands[0];
+            below += skipped;
         }
+        let below = below as u8;
         match self.values.constant(value).and_then(known) {
-            Some(bytes) => Stored::Known(bytes),
-            None => Stored::Of(value),
+            Some(mut bytes) => {
+                bytes.rotate_left(below.into());
+                Stored::Known(bytes)
+            }
+            None => Stored::Of(value, below),
         }
+    }
+
+    /// By how many whole bytes a number is shifted.
+    fn bytes_shifted(&self, width: Width, amount: Value) -> Option<i64> {
+        let bits = match self.values.constant(amount)? {
+            Number::I32(bits) => i64::from(bits),
+            Number::I64(bits) => bits,
+            _ => return None,
+        };
+        let bits = bits & i64::from(width.bits() - 1);
+        (bits % 8 == 0).then_some(bits / 8)
     }
 }
 
