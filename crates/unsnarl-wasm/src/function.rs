@@ -12,7 +12,7 @@
 use unsnarl::{BlockId, Cfg, Id};
 use unsnarl_ir::rewrite::quotient::{Folded, quotient};
 use unsnarl_ir::rewrite::{Rewrites, Rewritten};
-use unsnarl_ir::{FuncId, Function, Module, Provenance, ValueId};
+use unsnarl_ir::{FuncId, Function, Module, Provenance, Role, ValueId};
 use unsnarl_low::opt::divide::Divided;
 use unsnarl_low::select::{FrameLayout, Selected, Trace};
 use unsnarl_low::{Function as Code, Reg};
@@ -52,6 +52,7 @@ pub(crate) fn compile(
         lines,
         trace,
         values,
+        copies,
         ..
     } = selected;
     let function = compiled_graph(reshaped.as_ref(), module, id);
@@ -69,6 +70,7 @@ pub(crate) fn compile(
         lines: &lines,
         trace: &trace,
         values: &values,
+        copies: &copies,
         index,
         refusals,
     };
@@ -99,6 +101,8 @@ struct Subject<'a, 'r> {
     trace: &'a Trace,
     /// The registers that hold values.
     values: &'a [(Reg, ValueId)],
+    /// Blocks that selection has copied.
+    copies: &'a [(unsnarl_ir::BlockId, unsnarl_ir::BlockId)],
     index: u32,
     refusals: FunctionRefusals<'r>,
 }
@@ -216,7 +220,10 @@ impl<'a> Subject<'a, '_> {
     /// Proves that a graph of it is that of the source, up to copies, bypasses and inside-blocks.
     fn hold_to_source(&mut self, cfg: &Cfg, view: Option<&View>) -> Option<Folded> {
         let (module, id) = (self.context.numbering.context.module, self.context.id);
-        let provenance = provenance(module, self.legalised, id, self.reshaped, cfg, view);
+        let mut provenance = provenance(module, self.legalised, id, self.reshaped, cfg, view);
+        for &(copy, of) in self.copies {
+            provenance.set_role(copy, Role::Copy(provenance.source(of)));
+        }
         let source = self.legalised.source(module, id);
         let folded = hold_to_source(module, id, source, self.function, cfg, &provenance);
         self.refusals.take_placed(folded)

@@ -209,7 +209,7 @@ impl Pass {
             ..
         } = self.brackets[bracket];
         match self.items[open] {
-            Item::TryTable(..) => return None,
+            Item::TryTable(..) | Item::Try => return None,
             Item::Op(Instruction::Loop(_)) => {}
             Item::Op(Instruction::If(_)) if otherwise.is_none() => return None,
             _ => ends.extend(self.jumps(bracket)?),
@@ -307,6 +307,20 @@ fn find_brackets(items: &[Item]) -> (Vec<Bracket>, Vec<u32>) {
             bracket_of[at] = brackets.len() as u32;
             open.push(brackets.len());
             brackets.push(Bracket::new(at));
+        }
+        match item {
+            Item::Try => {
+                bracket_of[at] = brackets.len() as u32;
+                open.push(brackets.len());
+                brackets.push(Bracket::new(at));
+            }
+            Item::Delegate(_) => {
+                if let Some(bracket) = open.pop() {
+                    bracket_of[at] = bracket as u32;
+                    brackets[bracket].end = at;
+                }
+            }
+            _ => {}
         }
         let Item::Op(op) = item else {
             continue;
