@@ -12,13 +12,6 @@ const ESPIPE = 70;
 const REGULAR_FILE = 4;
 const UNHANDLED = 125;
 
-/// Thrown to unwind the program when it exits.
-class Exit {
-  constructor(status) {
-    this.status = status;
-  }
-}
-
 /// Bytes that are written to the end.
 class Bytes {
   constructor() {
@@ -46,7 +39,7 @@ function bytesOf(string) {
   return Uint8Array.from(string, (character) => character.charCodeAt(0));
 }
 
-function makeWasi(programArguments, streams) {
+function makeWasi(programArguments, streams, exit) {
   let memory;
   const view = () => new DataView(memory.buffer);
   const bytesAt = (address, length) => new Uint8Array(memory.buffer, address >>> 0, length >>> 0);
@@ -126,9 +119,7 @@ function makeWasi(programArguments, streams) {
         return buffer.length;
       });
     },
-    proc_exit(status) {
-      throw new Exit(status);
-    },
+    proc_exit: exit,
     random_get(address, length) {
       bytesAt(address, length).forEach((_, i, buffer) => (buffer[i] = Math.random() * 256));
       return ESUCCESS;
@@ -150,38 +141,37 @@ function importsOf(module, functions) {
   return { wasi_snapshot_preview1: imports };
 }
 
-function run(path, programArguments, streams, times) {
-  const wasi = makeWasi([path, ...programArguments], streams);
+function run(path, programArguments, streams, finish) {
+  let times = () => [0, 0];
+  const wasi = makeWasi([path, ...programArguments], streams, (status) => finish(status, times));
   const bytes = os.file.readFile(path, "binary");
   const start = dateNow();
   const module = new WebAssembly.Module(bytes);
   const compiled = dateNow();
+  times = () => [compiled - start, dateNow() - compiled];
   const instance = new WebAssembly.Instance(module, importsOf(module, wasi.functions));
   wasi.attach(instance.exports.memory);
-  let status = 0;
-  try {
-    instance.exports._start();
-  } catch (error) {
-    if (!(error instanceof Exit)) throw error;
-    status = error.status;
-  }
-  times.push(compiled - start, dateNow() - compiled);
-  return status;
+  instance.exports._start();
+  finish(0, times);
 }
 
 function main(timed, path, programArguments) {
   const streams = { 1: new Bytes(), 2: new Bytes() };
-  const times = [];
-  let status = UNHANDLED;
+  /// Ends the process. An exception would do as well, if no `catch_all` of the program could catch it.
+  const finish = (status, times) => {
+    if (timed && times) {
+      streams[2].append(bytesOf(`times ${times().map((time) => time.toFixed(3)).join(" ")}\n`));
+    }
+    streams[1].writeTo("/dev/stdout");
+    streams[2].writeTo("/dev/stderr");
+    quit(status);
+  };
   try {
-    status = run(path, programArguments, streams, times);
-    if (timed) streams[2].append(bytesOf(`times ${times.map((time) => time.toFixed(3)).join(" ")}\n`));
+    run(path, programArguments, streams, finish);
   } catch (error) {
     streams[2].append(bytesOf(`${error}\n${error?.stack ?? ""}\n`));
+    finish(UNHANDLED, null);
   }
-  streams[1].writeTo("/dev/stdout");
-  streams[2].writeTo("/dev/stderr");
-  quit(status);
 }
 
 const timed = scriptArgs[0] === "--times";

@@ -5,7 +5,8 @@ import { WASI } from "node:wasi";
 let [path, ...programArguments] = process.argv.slice(2);
 const times = path === "--times";
 if (times) path = programArguments.shift();
-const wasi = new WASI({ version: "preview1", args: [path, ...programArguments], returnOnExit: true });
+// Node returns from an exit by an exception of JavaScript, which a `catch_all` of the program would catch.
+const wasi = new WASI({ version: "preview1", args: [path, ...programArguments], returnOnExit: times });
 const imports = { wasi_snapshot_preview1: wasi.wasiImport };
 try {
   const bytes = readFileSync(path);

@@ -174,6 +174,9 @@ impl Pass {
                 let bracket = self.bracket_of[at] as usize;
                 match self.items[at] {
                     Item::Set(set) if set == web => {
+                        if self.keeps_returned(at) {
+                            return None;
+                        }
                         paths.sets.push(at);
                         break;
                     }
@@ -192,6 +195,19 @@ impl Pass {
             }
         }
         Some(paths)
+    }
+
+    /// Tells whether an instruction keeps what the call returned that ends a block. The proof wants
+    /// nothing on the stack behind that.
+    fn keeps_returned(&self, mut at: usize) -> bool {
+        while let Some(before) = self.before(at) {
+            match self.items[before] {
+                Item::Set(_) => at = before,
+                Item::ExitCall(_) => return true,
+                _ => return false,
+            }
+        }
+        false
     }
 
     /// The jumps to a bracket, if all of them can carry a value.
