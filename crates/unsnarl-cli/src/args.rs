@@ -299,6 +299,16 @@ pub(crate) enum Eh {
     Legacy,
 }
 
+impl Eh {
+    /// Its name on the command line.
+    pub(crate) fn name(self) -> &'static str {
+        match self {
+            Eh::Standard => "standard",
+            Eh::Legacy => "legacy",
+        }
+    }
+}
+
 /// How large a function may be.
 #[derive(Clone, Args)]
 pub(crate) struct Size {

@@ -186,7 +186,9 @@ impl Laid {
             label: written.label.and_then(|label| locals.number(label)),
             saved: numbered(&locals, &written.saved),
             flags: numbered(&locals, &written.flags),
-            caught: places.is_some().then(|| std::mem::take(&mut written.caught)),
+            caught: places
+                .is_some()
+                .then(|| std::mem::take(&mut written.caught)),
         };
         let due = data::Due {
             homes: homes(&code, &trees, &locals, places.as_ref()),
@@ -269,12 +271,7 @@ fn ends(function: &Code, is_one: impl Fn(&Exit) -> bool) -> HashSet<BlockId> {
 }
 
 /// By register: where it is kept between blocks.
-fn homes(
-    function: &Code,
-    trees: &Trees,
-    locals: &Locals,
-    places: Option<&Places>,
-) -> Vec<Home> {
+fn homes(function: &Code, trees: &Trees, locals: &Locals, places: Option<&Places>) -> Vec<Home> {
     let home = |reg| {
         // What the proof reads has a local for each class, behind those that there are.
         if let Some(class) = places.and_then(|places| places.class(reg)) {

@@ -23,7 +23,7 @@ pub struct FunctionMap {
     /// Locals that hold a flag of the program.
     pub flags: Vec<(FlagId, u32)>,
     /// In the legacy instructions for exceptions: by `catch_all` in order, a number for what it
-    /// catches. Exceptions that are passed on from one to another have the same.
+    /// catches.
     pub caught: Option<Vec<u32>>,
 }
 

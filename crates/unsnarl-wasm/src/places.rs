@@ -6,9 +6,9 @@
 //! *Cost:* near-linear in the blocks, and in the edges that pass an exception on.
 //!
 //! A register that refers to an exception is a parameter of a block. It has no local: the exception
-//! is there within the brackets that have caught it. Registers that edges copy into each other are
-//! of one *class*, and a jump from one such block to another passes on what is there already, or, if
-//! other edges lead there too, throws it again to where that one catches.
+//! is there within the brackets that have caught it. A jump from one such block to another, to which
+//! no other edge leads, passes on what is there already: their registers are of one *class*. If other
+//! edges lead there too, the jump throws the exception again to where that block catches.
 
 use foldhash::HashMap;
 
@@ -25,23 +25,22 @@ pub(crate) struct Places {
 
 impl Places {
     pub(crate) fn new(function: &Function) -> Places {
-        let mut parents: HashMap<Reg, Reg> = HashMap::default();
         let mut incoming = vec![(0_u32, false); function.block_count()];
         for &from in function.order() {
-            let block = function.block(from);
-            let is_call = matches!(block.exit, Exit::Call(..));
+            let is_call = matches!(function.block(from).exit, Exit::Call(..));
             for edge in function.different_edges(from) {
                 let entered = &mut incoming[edge.to.index()];
                 entered.0 += 1;
                 entered.1 |= is_call;
-                for (parameter, source) in function.copies(edge) {
-                    if function.ty(parameter) == Type::ExnRef {
-                        let (one, other) = (root(&parents, parameter), root(&parents, source));
-                        if one != other {
-                            parents.insert(one.max(other), one.min(other));
-                        }
-                    }
-                }
+            }
+        }
+        let is_passed_on = |block: BlockId| incoming[block.index()] == (1, false);
+        let mut sources: HashMap<Reg, Reg> = HashMap::default();
+        for &from in function.order() {
+            let edges = function.different_edges(from);
+            for edge in edges.filter(|edge| is_passed_on(edge.to)) {
+                let copies = function.copies(edge);
+                sources.extend(copies.filter(|&(reg, _)| function.ty(reg) == Type::ExnRef));
             }
         }
         let mut places = Places {
@@ -56,10 +55,9 @@ impl Places {
                 continue;
             };
             let next = numbers.len() as u32;
-            let class = *numbers.entry(root(&parents, reg)).or_insert(next);
+            let class = *numbers.entry(root(&sources, reg)).or_insert(next);
             places.classes.insert(reg, class);
-            let is_passed_on = incoming[block.index()] == (1, false);
-            places.pads[block.index()] = Some(class).filter(|_| !is_passed_on);
+            places.pads[block.index()] = Some(class).filter(|_| !is_passed_on(block));
         }
         places
     }
@@ -80,10 +78,14 @@ impl Places {
     }
 }
 
-/// The least register of a class, as far as it is known.
-fn root(parents: &HashMap<Reg, Reg>, mut reg: Reg) -> Reg {
-    while let Some(&parent) = parents.get(&reg) {
-        reg = parent;
+/// Where the exception that a register refers to was caught.
+fn root(sources: &HashMap<Reg, Reg>, reg: Reg) -> Reg {
+    let mut root = reg;
+    for _ in 0..=sources.len() {
+        match sources.get(&root) {
+            Some(&source) => root = source,
+            None => break,
+        }
     }
-    reg
+    root
 }

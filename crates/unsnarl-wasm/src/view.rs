@@ -144,12 +144,7 @@ struct Merges {
 }
 
 impl Merges {
-    fn new(
-        function: &Function,
-        trees: &Trees,
-        locals: &Locals,
-        places: Option<&Places>,
-    ) -> Self {
+    fn new(function: &Function, trees: &Trees, locals: &Locals, places: Option<&Places>) -> Self {
         let is_pad = |block| places.is_some_and(|places| places.pad(block).is_some());
         let mut place = vec![0; function.block_count()];
         for (position, block) in function.order().iter().enumerate() {

@@ -202,10 +202,7 @@ impl Function {
                     let mut arguments = self.ends[edge.arguments.range()].to_vec();
                     arguments.push(last);
                     let arguments = row(&mut self.ends, &arguments);
-                    Edge {
-                        arguments,
-                        ..*edge
-                    }
+                    Edge { arguments, ..*edge }
                 }
             };
         }

@@ -233,15 +233,19 @@ impl Emitter<'_, '_> {
             return;
         };
         let target = self.source.cfg().target(edge);
-        let Some(class) = places.pad(target) else {
-            return;
-        };
-        if self.source.is_call(edge.block) || self.follows(node) == Some(target) {
+        if places.pad(target).is_none()
+            || self.source.is_call(edge.block)
+            || self.follows(node) == Some(target)
+        {
             return;
         }
-        match self.try_of(target) {
-            Some(frame) => self.pass_on(frame, class),
-            None => self.fail(NO_TRY),
+        let function = self.source.function;
+        let passed = function.block(edge.block).edges()[edge.slot as usize];
+        let mut passed = function.copies(passed).map(|(_, source)| source);
+        let class = passed.find_map(|source| places.class(source));
+        match (self.try_of(target), class) {
+            (Some(frame), Some(class)) => self.pass_on(frame, class),
+            _ => self.fail(NO_TRY),
         }
     }
 }

@@ -33,7 +33,7 @@
 //! A *place* is a local that the body does not have: one for each number of the map. What a
 //! `catch_all` has caught is there as long as control is within it, because no bracket in it may
 //! have the same number. A `rethrow` that is no exit of a block, and whose exception gets to a
-//! `catch_all` with the same number, is a jump to that.
+//! `catch_all`, is a jump to that, along the edge that was taken last.
 //!
 //! Only the call that ends a block may have its exceptions caught. All others must lead out of the
 //! function, as the machine's function says.
@@ -169,6 +169,7 @@ pub(super) fn read(legacy: &Legacy<'_>) -> Result<Read, String> {
         frames: 0,
         next_bracket: 0,
         piece: None,
+        edge: None,
         called: None,
         relocated: 0,
     };
@@ -239,6 +240,8 @@ struct Reading<'a, 'e> {
     frames: usize,
     next_bracket: usize,
     piece: Option<PieceKind>,
+    /// The edge that was taken last.
+    edge: Option<Edge>,
     /// What catches the call that is being read: what is to be written behind it.
     called: Option<Vec<Clause>>,
     /// How many relocations are passed.
@@ -271,10 +274,7 @@ impl Reading<'_, '_> {
         let at = self.out.body.len() as u32;
         self.out.hints.extend(hint.map(|hint| (at, hint)));
         let all = &self.legacy.relocations;
-        while all
-            .get(self.relocated)
-            .is_some_and(|next| next.at < start)
-        {
+        while all.get(self.relocated).is_some_and(|next| next.at < start) {
             self.relocated += 1;
         }
         while let Some(next) = all.get(self.relocated).filter(|next| next.at < end) {
@@ -347,6 +347,9 @@ impl Reading<'_, '_> {
         match &events[at] {
             Event::Open(kind) => {
                 self.piece = Some(*kind);
+                if let PieceKind::Edge(edge) = *kind {
+                    self.edge = Some(edge);
+                }
                 if let PieceKind::Operand(block) = *kind
                     && self.is_of_call(at, block)
                 {
@@ -386,7 +389,9 @@ impl Reading<'_, '_> {
             match event {
                 Event::Open(PieceKind::Operand(_)) => return None,
                 Event::Open(_) | Event::Close(_) => {}
-                Event::Op(Operator::Rethrow { relative_depth }, ..) => return Some(*relative_depth),
+                Event::Op(Operator::Rethrow { relative_depth }, ..) => {
+                    return Some(*relative_depth);
+                }
                 // The epilogue.
                 Event::Op(
                     Operator::LocalGet { .. }
@@ -476,7 +481,10 @@ impl Reading<'_, '_> {
     /// The number of a tag behind the first byte of an instruction.
     fn copy_tag(&mut self, (start, end): (u32, u32)) {
         let at = self.out.body.len() as u32;
-        let first = self.legacy.relocations.partition_point(|own| own.at < start);
+        let first = self
+            .legacy
+            .relocations
+            .partition_point(|own| own.at < start);
         if let Some(own) = self.legacy.relocations.get(first)
             && own.at < end
             && own.kind == RelocationKind::TagIndexLeb
@@ -643,7 +651,19 @@ impl Reading<'_, '_> {
                 Ok(())
             }
             None => match clauses[..] {
-                [Clause { kind, frame, .. }] if kind == Kind::All(number) => {
+                [
+                    Clause {
+                        kind: Kind::All(to),
+                        frame,
+                        ..
+                    },
+                ] => {
+                    if let Some(edge) = self.edge.filter(|_| to != number) {
+                        self.open_piece(PieceKind::Caught(edge));
+                        self.op(&Instruction::LocalGet(self.legacy.places + number));
+                        self.op(&Instruction::LocalSet(self.legacy.places + to));
+                        self.close_piece();
+                    }
                     self.jump(frame);
                     Ok(())
                 }

@@ -217,7 +217,9 @@ impl Join {
             let Some(version) = self.behind(from) else {
                 continue;
             };
-            body.add_arguments(from, |to| parameters.contains_key(&to).then(|| reg(version)));
+            body.add_arguments(from, |to| {
+                parameters.contains_key(&to).then(|| reg(version))
+            });
         }
     }
 }

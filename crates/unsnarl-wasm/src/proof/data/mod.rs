@@ -47,8 +47,8 @@ use self::bytes::{Code, Token};
 use self::entries::Entries;
 use self::homes::Homes;
 use self::numbers::Numbers;
-use crate::DataVerdict;
 use super::legacy::{self, Legacy, Read};
+use crate::DataVerdict;
 use crate::map::{FunctionMap, PieceKind};
 use crate::numbering::Numbering;
 
@@ -94,9 +94,13 @@ pub(crate) fn check(subject: &Subject<'_>) -> Result<DataVerdict, String> {
         None => None,
     };
     let code = match &legacy {
-        Some(read) => {
-            Code::read(&read.body, &read.pieces, &read.hints, &read.relocations, &arity)?
-        }
+        Some(read) => Code::read(
+            &read.body,
+            &read.pieces,
+            &read.hints,
+            &read.relocations,
+            &arity,
+        )?,
         None => Code::read(
             &body,
             &subject.map.pieces,
