@@ -131,13 +131,24 @@ impl Emitter<'_, '_> {
         let class = self.source.places.and_then(|places| places.pad(pad));
         match (std::mem::take(&mut frame.is_left), class) {
             (true, Some(class)) => {
-                frame.role = Role::Caught(class);
-                self.items.push(Item::CatchAll);
-                self.caught.push(class);
+                self.catch_all(class);
                 self.is_reachable = true;
             }
             // Nothing unwinds to it.
             _ => self.close_frame(),
+        }
+    }
+
+    /// Begins what is caught by the innermost `try`.
+    fn catch_all(&mut self, class: u32) {
+        let mut around = self.frames.iter();
+        if around.any(|opened| opened.role == Role::Caught(class)) {
+            self.fail("a cleanup within a copy of itself");
+        }
+        self.items.push(Item::CatchAll);
+        self.caught.push(class);
+        if let Some(own) = self.frames.last_mut() {
+            own.role = Role::Caught(class);
         }
     }
 
@@ -452,11 +463,7 @@ impl Emitter<'_, '_> {
             copied: Some(edge),
         }) = copied
         {
-            self.items.push(Item::CatchAll);
-            self.caught.push(class);
-            if let Some(own) = self.frames.last_mut() {
-                own.role = Role::Caught(class);
-            }
+            self.catch_all(class);
             self.take(edge);
             self.pass_on(frame, class);
         }
