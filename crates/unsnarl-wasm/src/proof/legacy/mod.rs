@@ -38,12 +38,17 @@
 //! Only the call that ends a block may have its exceptions caught. All others must lead out of the
 //! function, as the machine's function says.
 
+mod brackets;
+mod calls;
+mod write;
+
 use unsnarl::Edge;
 use unsnarl_low::InstId;
-use unsnarl_object::{Relocation, RelocationKind};
-use wasm_encoder::{Encode, Instruction};
+use unsnarl_object::Relocation;
+use wasm_encoder::Instruction;
 use wasmparser::{BinaryReader, FunctionBody, Operator};
 
+use self::brackets::{Bracket, brackets};
 use crate::map::{Piece, PieceKind};
 
 /// A body in the standard instructions, with what belongs to its bytes.
@@ -76,22 +81,6 @@ enum Event<'a> {
     Open(PieceKind),
     Close(PieceKind),
     Op(Operator<'a>, (u32, u32), Option<InstId>),
-}
-
-/// Where a `delegate` leads.
-#[derive(Clone, Copy)]
-enum Outward {
-    Bracket(usize),
-    Function,
-}
-
-/// A bracket, as it is known before it is written.
-#[derive(Default)]
-struct Bracket {
-    is_try: bool,
-    /// The places of its `catch` and `catch_all`, and how many `catch_all`s come before those.
-    clauses: Vec<(usize, usize)>,
-    delegates: Option<Outward>,
 }
 
 /// What catches in a bracket.
@@ -180,56 +169,6 @@ pub(super) fn read(legacy: &Legacy<'_>) -> Result<Read, String> {
     Ok(reading.out)
 }
 
-/// The brackets in the order in which they open.
-fn brackets(events: &[Event<'_>]) -> Result<Vec<Bracket>, String> {
-    let mut brackets: Vec<Bracket> = Vec::new();
-    let mut open: Vec<usize> = Vec::new();
-    let mut caught = 0;
-    for (at, event) in events.iter().enumerate() {
-        let Event::Op(op, ..) = event else {
-            continue;
-        };
-        match op {
-            Operator::Block { .. } | Operator::Loop { .. } | Operator::If { .. } => {
-                open.push(brackets.len());
-                brackets.push(Bracket::default());
-            }
-            Operator::Try { .. } => {
-                open.push(brackets.len());
-                brackets.push(Bracket {
-                    is_try: true,
-                    ..Bracket::default()
-                });
-            }
-            Operator::Catch { .. } | Operator::CatchAll => {
-                let own = open.last().map(|&own| &mut brackets[own]);
-                let own = own.filter(|own| own.is_try);
-                let own = own.ok_or("a catch without try")?;
-                own.clauses.push((at, caught));
-                caught += usize::from(matches!(op, Operator::CatchAll));
-            }
-            Operator::Delegate { relative_depth } => {
-                let own = open.pop().filter(|&own| brackets[own].is_try);
-                let own = own.ok_or("a delegate without try")?;
-                let outward = open.len().checked_sub(1 + *relative_depth as usize);
-                brackets[own].delegates = Some(match outward {
-                    Some(place) => Outward::Bracket(open[place]),
-                    None if *relative_depth as usize == open.len() => Outward::Function,
-                    None => return Err("a delegate out of the function".to_owned()),
-                });
-            }
-            Operator::End => {
-                open.pop();
-            }
-            Operator::TryTable { .. } | Operator::ThrowRef => {
-                return Err("both forms of exceptions are in one function".to_owned());
-            }
-            _ => {}
-        }
-    }
-    Ok(brackets)
-}
-
 struct Reading<'a, 'e> {
     legacy: &'a Legacy<'a>,
     events: &'e [Event<'a>],
@@ -246,98 +185,6 @@ struct Reading<'a, 'e> {
     called: Option<Vec<Clause>>,
     /// How many relocations are passed.
     relocated: usize,
-}
-
-/// What is written.
-impl Reading<'_, '_> {
-    fn op(&mut self, op: &Instruction<'_>) {
-        op.encode(&mut self.out.body);
-    }
-
-    /// The declarations of the locals, with the places behind them.
-    fn locals(&mut self, start: usize) -> Result<(), String> {
-        let declared = &self.legacy.body[..start];
-        let mut reader = BinaryReader::new(declared, 0);
-        let wrong = |error: wasmparser::BinaryReaderError| error.to_string();
-        let count = reader.read_var_u32().map_err(wrong)?;
-        let rest = reader.original_position() as usize;
-        let places = self.legacy.caught.iter().max().map_or(0, |most| most + 1);
-        (count + 1).encode(&mut self.out.body);
-        self.out.body.extend_from_slice(&declared[rest..]);
-        places.encode(&mut self.out.body);
-        self.out.body.push(EXCEPTION);
-        Ok(())
-    }
-
-    /// An instruction as it is.
-    fn copy(&mut self, (start, end): (u32, u32), hint: Option<InstId>) {
-        let at = self.out.body.len() as u32;
-        self.out.hints.extend(hint.map(|hint| (at, hint)));
-        let all = &self.legacy.relocations;
-        while all.get(self.relocated).is_some_and(|next| next.at < start) {
-            self.relocated += 1;
-        }
-        while let Some(next) = all.get(self.relocated).filter(|next| next.at < end) {
-            self.out.relocations.push(Relocation {
-                at: next.at - start + at,
-                ..*next
-            });
-            self.relocated += 1;
-        }
-        let bytes = &self.legacy.body[start as usize..end as usize];
-        self.out.body.extend_from_slice(bytes);
-    }
-
-    fn open_piece(&mut self, kind: PieceKind) {
-        let at = self.out.body.len() as u32;
-        self.out.pieces.push(Piece {
-            start: at,
-            end: at,
-            kind,
-        });
-    }
-
-    fn close_piece(&mut self) {
-        let at = self.out.body.len() as u32;
-        if let Some(piece) = self.out.pieces.last_mut() {
-            piece.end = at;
-        }
-    }
-
-    /// How far out a frame is.
-    fn depth(&self, frame: usize) -> u32 {
-        (self.frames - 1 - frame) as u32
-    }
-
-    fn block(&mut self, ty: u8) -> usize {
-        self.out.body.extend([0x02, ty]);
-        self.frames += 1;
-        self.frames - 1
-    }
-
-    fn end(&mut self) {
-        self.op(&Instruction::End);
-        self.frames -= 1;
-    }
-
-    fn jump(&mut self, frame: usize) {
-        let depth = self.depth(frame);
-        self.op(&Instruction::Br(depth));
-    }
-
-    /// The depth of a jump to what is so many brackets further out.
-    fn target(&self, depth: u32) -> Result<u32, String> {
-        let place = self.open.len().checked_sub(1 + depth as usize);
-        match place {
-            Some(place) => {
-                let frame = self.open[place].frame;
-                let frame = frame.ok_or("a jump to the end of a try that delegates")?;
-                Ok(self.depth(frame))
-            }
-            None if depth as usize == self.open.len() => Ok(self.frames as u32),
-            None => Err("a jump out of the function".to_owned()),
-        }
-    }
 }
 
 /// What is read.
@@ -371,146 +218,6 @@ impl Reading<'_, '_> {
                 }
             }
             Event::Op(op, range, hint) => self.instruction(at, op, *range, *hint)?,
-        }
-        Ok(())
-    }
-
-    /// Tells whether the operands are those of a call that ends a block.
-    fn is_of_call(&self, at: usize, block: unsnarl::BlockId) -> bool {
-        let rest = self.events[at + 1..].iter();
-        let mut marks = rest.filter(|event| !matches!(event, Event::Op(..)));
-        let closes = matches!(marks.next(), Some(Event::Close(PieceKind::Operand(_))));
-        closes && matches!(marks.next(), Some(Event::Open(PieceKind::Call(own))) if *own == block)
-    }
-
-    /// The depth of the `rethrow` that follows operands, and is the exit that they are for.
-    fn thrown_again(&self, at: usize) -> Option<u32> {
-        for event in &self.events[at + 1..] {
-            match event {
-                Event::Open(PieceKind::Operand(_)) => return None,
-                Event::Open(_) | Event::Close(_) => {}
-                Event::Op(Operator::Rethrow { relative_depth }, ..) => {
-                    return Some(*relative_depth);
-                }
-                // The epilogue.
-                Event::Op(
-                    Operator::LocalGet { .. }
-                    | Operator::I32Const { .. }
-                    | Operator::I64Const { .. }
-                    | Operator::I32Add
-                    | Operator::I64Add
-                    | Operator::GlobalSet { .. },
-                    ..,
-                ) => {}
-                Event::Op(..) => return None,
-            }
-        }
-        None
-    }
-
-    /// The number of the `catch_all` that is so many brackets further out, and has caught.
-    fn caught_by(&self, depth: u32) -> Result<u32, String> {
-        let place = self.open.len().checked_sub(1 + depth as usize);
-        let open = place.and_then(|place| self.open.get(place));
-        match open.and_then(Open::catching) {
-            Some(Kind::All(number)) => Ok(number),
-            _ => Err("a rethrow of what no catch_all has caught".to_owned()),
-        }
-    }
-
-    /// What catches what is thrown here, the first one first.
-    fn catching(&self) -> Vec<Clause> {
-        let mut all: Vec<Clause> = Vec::new();
-        let mut left = self.open.len();
-        while let Some(place) = left.checked_sub(1) {
-            left = place;
-            let open = &self.open[place];
-            if open.begun > 0 {
-                continue;
-            }
-            match self.brackets[open.bracket].delegates {
-                Some(Outward::Function) => break,
-                Some(Outward::Bracket(outward)) => {
-                    let mut opened = self.open.iter();
-                    let place = opened.position(|open| open.bracket == outward);
-                    left = place.map_or(0, |place| place + 1);
-                }
-                None => {
-                    for clause in &open.clauses {
-                        let known = all.iter().any(|known| known.kind == clause.kind);
-                        all.extend(Some(*clause).filter(|_| !known));
-                        if let Kind::All(_) = clause.kind {
-                            return all;
-                        }
-                    }
-                }
-            }
-        }
-        all
-    }
-
-    /// Opens what catches a call.
-    fn open_call(&mut self) -> Result<(), String> {
-        let clauses = self.catching();
-        let has_all = clauses
-            .iter()
-            .any(|clause| matches!(clause.kind, Kind::All(_)));
-        if has_all {
-            self.block(EMPTY);
-            self.block(EXCEPTION);
-        }
-        self.out.body.extend([0x1f, EMPTY]);
-        (clauses.len() as u32).encode(&mut self.out.body);
-        for clause in &clauses {
-            match clause.kind {
-                Kind::Tag(_) => {
-                    self.out.body.push(0x00);
-                    self.copy_tag(clause.tag);
-                    self.depth(clause.frame).encode(&mut self.out.body);
-                }
-                Kind::All(_) => self.out.body.extend([0x03, 0x00]),
-            }
-        }
-        self.frames += 1;
-        match self.called.replace(clauses) {
-            None => Ok(()),
-            Some(_) => Err("a call within the bracket of a call".to_owned()),
-        }
-    }
-
-    /// The number of a tag behind the first byte of an instruction.
-    fn copy_tag(&mut self, (start, end): (u32, u32)) {
-        let at = self.out.body.len() as u32;
-        let first = self
-            .legacy
-            .relocations
-            .partition_point(|own| own.at < start);
-        if let Some(own) = self.legacy.relocations.get(first)
-            && own.at < end
-            && own.kind == RelocationKind::TagIndexLeb
-        {
-            self.out.relocations.push(Relocation { at, ..*own });
-        }
-        let bytes = &self.legacy.body[start as usize + 1..end as usize];
-        self.out.body.extend_from_slice(bytes);
-    }
-
-    /// Ends what catches a call, and leads what it has caught on.
-    fn close_call(&mut self, block: unsnarl::BlockId) -> Result<(), String> {
-        let Some(clauses) = self.called.take() else {
-            return Err(format!("the call of {block} has no operands"));
-        };
-        self.end();
-        if let Some(last) = clauses.last()
-            && let Kind::All(number) = last.kind
-        {
-            self.op(&Instruction::Br(1));
-            self.end();
-            self.open_piece(PieceKind::Caught(Edge::new(block, clauses.len())));
-            self.op(&Instruction::LocalSet(self.legacy.places + number));
-            self.close_piece();
-            self.jump(last.frame);
-            self.end();
         }
         Ok(())
     }
@@ -582,7 +289,8 @@ impl Reading<'_, '_> {
             Operator::Call { .. } | Operator::CallIndirect { .. } | Operator::Throw { .. } => {
                 let ends_block = matches!(self.piece, Some(PieceKind::Call(_)));
                 let is_first = matches!(self.events[at - 1], Event::Open(_));
-                if !(ends_block && is_first) && !self.catching().is_empty() {
+                let is_of_block = ends_block && is_first;
+                if !is_of_block && !self.catching().is_empty() {
                     return Err(wrong("a call that does not end its block is caught"));
                 }
                 self.copy(range, hint);
