@@ -232,8 +232,8 @@ impl<'a> Subject<'a, '_> {
     }
 }
 
-/// Where the blocks of a function come from, with those that selection has copied, those on edges of
-/// exceptions, and those that merge edges.
+/// Where the blocks of a function come from, with those that selection has copied, those on edges
+/// of exceptions, and those that merge edges.
 fn provenance(
     mut provenance: Provenance,
     cfg: &Cfg,

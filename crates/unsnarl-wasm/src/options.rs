@@ -66,14 +66,13 @@ pub enum BlockParameters {
 
 /// In which instructions exceptions are written.
 ///
-/// No engine takes both in one module, but a program may consist of objects of both where an engine
-/// knows both.
+/// All objects of a program should have the same: V8 refuses a module that has both.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Exceptions {
     /// `try_table`, `throw_ref`: those of WebAssembly 3.0.
     Standard,
-    /// `try`, `catch`, `rethrow`, `delegate`: those that came before, which LLVM writes unless it is
-    /// told otherwise, and which legacy engines know.
+    /// `try`, `catch`, `rethrow`, `delegate`: those that came before, which LLVM writes unless it
+    /// is told otherwise, and which engines know that are some years old.
     Legacy,
 }
 

@@ -1,14 +1,15 @@
 //! Exceptions as places, for the legacy instructions (`try`, `catch`, `rethrow`).
 //!
-//! *Needs:* a function that was selected for [`Exceptions::Places`](unsnarl_low::select::Exceptions).
+//! *Needs:* a function that was selected for
+//! [`Exceptions::Places`](unsnarl_low::select::Exceptions::Places).
 //! *Gives:* [`Places`]: which blocks are entered with an exception that was caught, and which
 //! registers hold the same one.
 //! *Cost:* near-linear in the blocks, and in the edges that pass an exception on.
 //!
 //! A register that refers to an exception is a parameter of a block. It has no local: the exception
-//! is there within the brackets that have caught it. A jump from one such block to another, to which
-//! no other edge leads, passes on what is there already: their registers are of one *class*. If other
-//! edges lead there too, the jump throws the exception again to where that block catches.
+//! is there within the brackets that have caught it. A jump from one such block to another, to
+//! which no other edge leads, passes on what is there already: their registers are of one *class*.
+//! If other edges lead there too, the jump throws the exception again to where that block catches.
 
 use foldhash::HashMap;
 

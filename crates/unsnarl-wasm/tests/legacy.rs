@@ -1,5 +1,5 @@
-//! Exceptions in the legacy instructions: which ones are written, that all is proved, and what has no
-//! form in them.
+//! Exceptions in the legacy instructions: which ones are written, that all is proved, and what has
+//! no form in them.
 
 use unsnarl_wasm::{CompileErrors, Exceptions, Exports, Options, Output, compile, object, wat};
 

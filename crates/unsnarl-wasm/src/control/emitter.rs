@@ -7,8 +7,7 @@ use unsnarl_low::trees::Code;
 use unsnarl_low::{Callee, Exit, Reg, Source as From, Type};
 use wasm_encoder::Instruction;
 
-use super::legacy::Scope;
-use super::open::{Bracket, Opened};
+use super::open::{Bracket, Opened, Scope};
 use super::{Source, is_folded};
 use crate::item::Item;
 use crate::locals::{Locals, Web};

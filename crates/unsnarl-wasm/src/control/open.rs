@@ -79,3 +79,11 @@ pub(super) enum Role {
     /// One of this class was caught.
     Caught(u32),
 }
+
+/// A bracket of the program, in the legacy instructions.
+pub(super) struct Scope {
+    /// How many frames were open around it.
+    pub(super) base: usize,
+    /// The `try` around it, whose pad follows it.
+    pub(super) guard: Option<usize>,
+}

@@ -15,8 +15,8 @@
 //! that pushes it, through results and parameters of brackets, to the decision, and nothing else
 //! may happen on the path.
 //!
-//! A body with the [legacy](legacy) instructions for exceptions is read as one with the standard ones
-//! first, for both proofs.
+//! A body with the [legacy](legacy) instructions for exceptions is read as one with the standard
+//! ones first, for both proofs.
 //!
 //! What the code of a block computes is the matter of the [proof of data](data), which each
 //! function passes as soon as it is written; here nothing in that code may transfer control or

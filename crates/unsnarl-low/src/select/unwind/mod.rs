@@ -21,8 +21,8 @@
 //! comes, no clause catches it. A call without `invoke` in a funclet unwinds to the caller, as in
 //! LLVM's code.
 //!
-//! Where [exceptions are places](super::Exceptions::Places), a `catchswitch` becomes two blocks, one
-//! for each [kind of exception](passing).
+//! Where [exceptions are places](super::Exceptions::Places), a `catchswitch` becomes two blocks,
+//! one for each [kind of exception](passing).
 //!
 //! The blocks of the source keep their numbers. Where an edge brings something else than its target
 //! takes, there is a block on it that does nothing else; these follow.

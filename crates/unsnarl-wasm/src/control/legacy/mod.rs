@@ -37,20 +37,12 @@ mod calls;
 use unsnarl::{BlockId, Edge, Id, NodeId, Step};
 
 use super::emitter::Emitter;
-use super::open::{Opened, Role};
+use super::open::{Opened, Role, Scope};
 use crate::item::Item;
 
 /// Why something cannot be written.
 pub(super) const NO_TRY: &str =
     "a cleanup that is entered from several places, which no bracket holds";
-
-/// A bracket of the program, while it is open.
-pub(super) struct Scope {
-    /// How many frames were open around it.
-    base: usize,
-    /// The `try` around it, whose pad follows it.
-    guard: Option<usize>,
-}
 
 /// Brackets.
 impl Emitter<'_, '_> {

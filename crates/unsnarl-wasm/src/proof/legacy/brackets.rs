@@ -1,7 +1,8 @@
 //! The brackets of a body in the legacy instructions, before it is read: what ends them is known
 //! where they open.
 //!
-//! *Needs:* the events of the body. *Gives:* a [`Bracket`] for each, in the order in which they open.
+//! *Needs:* the events of the body. *Gives:* a [`Bracket`] for each, in the order in which they
+//! open.
 //! *Cost:* linear in the events.
 
 use wasmparser::Operator;

@@ -1,8 +1,8 @@
 //! The legacy instructions for exceptions, read as the standard ones.
 //!
 //! *Needs:* a body with its pieces, and for each `catch_all` the number that
-//! [the map](crate::map::FunctionMap::caught) gives it. *Gives:* [`Read`]: a body that does the same
-//! with `try_table` and `throw_ref`, or what in it has no such form.
+//! [the map](crate::map::FunctionMap::caught) gives it. *Gives:* [`Read`]: a body that does the
+//! same with `try_table` and `throw_ref`, or what in it has no such form.
 //! *Cost:* linear in the body, and for each call in the brackets around it.
 //! *Source:* the meaning of `try`, `catch`, `delegate` and `rethrow` in the phase 3 text of the
 //! proposal.
