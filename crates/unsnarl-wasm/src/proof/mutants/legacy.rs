@@ -81,6 +81,8 @@ fn changed_legacy_brackets_are_noticed() {
                 let body = Body::read(&original, &function.map.pieces, &function.due.hints);
                 let judged = judge.judge(function, body.write());
                 assert_eq!(judged, Ok(()), "what was written is proved");
+                let broken = unsnarl_low::verify::verify(&function.due.function);
+                assert!(broken.is_empty(), "{broken:?}");
                 let due = routes(&body);
                 for (what, place, changed) in changes(&body) {
                     let written = changed.write();
