@@ -10,10 +10,14 @@ const timed = scriptArgs[0] === "--times";
 const programArguments = timed ? scriptArgs.slice(1) : scriptArgs;
 const streams = { 1: new Bytes(), 2: new Bytes() };
 const readModule = () => os.file.readFile(programArguments[0], "binary");
-const host = { input: () => os.file.readFile("/dev/stdin", "binary"), now: monotonicNow };
-const status = runToStatus(timed, readModule, programArguments, streams, host);
-for (const [number, file] of [[1, "/dev/stdout"], [2, "/dev/stderr"]]) {
-  const bytes = streams[number].taken();
-  if (bytes.length > 0) os.file.writeTypedArrayToFile(file, bytes);
-}
-quit(status);
+runToEnd(timed, readModule, programArguments, streams, {
+  input: () => os.file.readFile("/dev/stdin", "binary"),
+  now: monotonicNow,
+  end(status) {
+    for (const [number, file] of [[1, "/dev/stdout"], [2, "/dev/stderr"]]) {
+      const bytes = streams[number].taken();
+      if (bytes.length > 0) os.file.writeTypedArrayToFile(file, bytes);
+    }
+    quit(status);
+  },
+});

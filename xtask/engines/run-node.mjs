@@ -20,7 +20,8 @@ while (words[0]?.startsWith("--")) {
   else throw new Error(`no option ${option}`);
 }
 const [path] = words;
-const wasi = new WASI({ version: "preview1", args: words, preopens, env, returnOnExit: true });
+// Node returns from an exit by an exception of JavaScript, which a `catch_all` of the program would catch.
+const wasi = new WASI({ version: "preview1", args: words, preopens, env, returnOnExit: times });
 const imports = { wasi_snapshot_preview1: wasi.wasiImport };
 try {
   const bytes = readFileSync(path);

@@ -9,13 +9,6 @@ const ENOSYS = 52;
 const ESPIPE = 70;
 const REGULAR_FILE = 4;
 
-/// Thrown to unwind the program when it exits.
-class Exit {
-  constructor(status) {
-    this.status = status;
-  }
-}
-
 /// Bytes that are written to the end.
 class Bytes {
   constructor() {
@@ -45,8 +38,8 @@ function bytesOf(string) {
 }
 
 /// The functions of WASI. `streams` has what takes the bytes of each stream that is written; `host.input()` gives all of the
-/// standard input, and `host.now()` milliseconds that only grow.
-function makeWasi(programArguments, streams, host) {
+/// standard input, and `host.now()` milliseconds that only grow. `exit` takes the status.
+function makeWasi(programArguments, streams, host, exit) {
   let memory;
   const view = () => new DataView(memory.buffer);
   const bytesAt = (address, length) => new Uint8Array(memory.buffer, address >>> 0, length >>> 0);
@@ -126,9 +119,7 @@ function makeWasi(programArguments, streams, host) {
         return buffer.length;
       });
     },
-    proc_exit(status) {
-      throw new Exit(status);
-    },
+    proc_exit: exit,
     random_get(address, length) {
       bytesAt(address, length).forEach((_, i, buffer) => (buffer[i] = Math.random() * 256));
       return ESUCCESS;
@@ -150,33 +141,36 @@ function importsOf(module, functions) {
   return { wasi_snapshot_preview1: imports };
 }
 
-/// Runs a module to its end: `[status, milliseconds of compiling, milliseconds of all that comes after]`.
-function runModule(bytes, programArguments, streams, host) {
-  const wasi = makeWasi(programArguments, streams, host);
-  const start = host.now();
-  const module = new WebAssembly.Module(bytes);
-  const compiled = host.now();
-  const instance = new WebAssembly.Instance(module, importsOf(module, wasi.functions));
-  wasi.attach(instance.exports.memory);
-  let status = 0;
-  try {
-    instance.exports._start();
-  } catch (error) {
-    if (!(error instanceof Exit)) throw error;
-    status = error.status;
+/// Runs a module, and hands its status to `host.end`; 125 if it could not start or trapped, which is told on its standard
+/// error. With `timed`, the last line there is `times LOAD RUN`, both in milliseconds.
+///
+/// An exit ends the host from within the program: a `catch_all` of the program would catch an exception of JavaScript. If
+/// the host cannot be ended at once, what the program does afterwards counts for nothing.
+function runToEnd(timed, readModule, programArguments, streams, host) {
+  let [times, hasEnded] = [null, false];
+  function finish(status) {
+    if (hasEnded) return;
+    hasEnded = true;
+    if (timed && times) streams[2].append(bytesOf(`times ${times().map((time) => time.toFixed(3)).join(" ")}\n`));
+    host.end(status);
   }
-  return [status, compiled - start, host.now() - compiled];
-}
-
-/// As `runModule`; what goes wrong is told on the standard error, and the status is 125. With `timed`, its last line is
-/// `times LOAD RUN`.
-function runToStatus(timed, readModule, programArguments, streams, host) {
+  const wasi = makeWasi(programArguments, streams, host, (status) => {
+    finish(status);
+    throw new Error("the program has ended");
+  });
   try {
-    const [status, ...times] = runModule(readModule(), programArguments, streams, host);
-    if (timed) streams[2].append(bytesOf(`times ${times.map((time) => time.toFixed(3)).join(" ")}\n`));
-    return status;
+    const bytes = readModule();
+    const start = host.now();
+    const module = new WebAssembly.Module(bytes);
+    const compiled = host.now();
+    times = () => [compiled - start, host.now() - compiled];
+    const instance = new WebAssembly.Instance(module, importsOf(module, wasi.functions));
+    wasi.attach(instance.exports.memory);
+    instance.exports._start();
+    finish(0);
   } catch (error) {
-    streams[2].append(bytesOf(`${error}\n${error?.stack ?? ""}\n`));
-    return 125;
+    times = null;
+    if (!hasEnded) streams[2].append(bytesOf(`${error}\n${error?.stack ?? ""}\n`));
+    finish(125);
   }
 }

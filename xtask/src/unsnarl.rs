@@ -18,6 +18,8 @@ pub(crate) enum Choice<'a> {
     FunctionLimit(&'a str),
     /// What is proved of every function.
     Prove(&'a str),
+    /// In which instructions exceptions are.
+    Exceptions(&'a str),
 }
 
 /// A build of the command.
@@ -100,6 +102,7 @@ impl Unsnarl {
             Choice::Reduction(name) => ("--reduce", name),
             Choice::FunctionLimit(bytes) => ("--function-limit", bytes),
             Choice::Prove(what) => ("--prove", what),
+            Choice::Exceptions(form) => ("--eh", form),
         };
         command
             .args(["compile", option, name])

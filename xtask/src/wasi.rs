@@ -48,7 +48,8 @@ impl Backend<'_> {
                     Choice::Algorithm(name)
                     | Choice::Reduction(name)
                     | Choice::FunctionLimit(name)
-                    | Choice::Prove(name),
+                    | Choice::Prove(name)
+                    | Choice::Exceptions(name),
                 ..
             } => name,
         }

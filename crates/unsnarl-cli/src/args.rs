@@ -272,6 +272,9 @@ pub(crate) struct Making {
     /// such modules
     #[arg(long)]
     block_parameters: bool,
+    /// In which instructions to write exceptions
+    #[arg(long, value_enum, value_name = "FORM", default_value_t = Eh::Standard)]
+    pub(crate) eh: Eh,
     #[command(flatten)]
     pub(crate) size: Size,
     /// What to prove of every function
@@ -290,6 +293,25 @@ pub(crate) enum Prove {
     All,
     /// Control alone, which takes a fifth less time
     Control,
+}
+
+/// In which instructions to write exceptions.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+pub(crate) enum Eh {
+    /// Those of WebAssembly 3.0: `try_table`, `throw_ref`
+    Standard,
+    /// Those that came before: `try`, `catch`, `rethrow`, `delegate`
+    Legacy,
+}
+
+impl Eh {
+    /// Its name on the command line.
+    pub(crate) fn name(self) -> &'static str {
+        match self {
+            Eh::Standard => "standard",
+            Eh::Legacy => "legacy",
+        }
+    }
 }
 
 /// How large a function may be.
@@ -325,6 +347,10 @@ impl Making {
                 BlockParameters::Never
             },
             exports: Exports::MarkedOrExternal,
+            exceptions: match self.eh {
+                Eh::Standard => unsnarl_wasm::Exceptions::Standard,
+                Eh::Legacy => unsnarl_wasm::Exceptions::Legacy,
+            },
             prove: match self.prove {
                 Prove::All => unsnarl_wasm::Prove::ControlAndData,
                 Prove::Control => unsnarl_wasm::Prove::Control,

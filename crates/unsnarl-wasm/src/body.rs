@@ -9,6 +9,7 @@
 
 use foldhash::HashSet;
 
+use unsnarl::structure::{ALGORITHMS, Settings};
 use unsnarl::{BlockId, Cfg, Program, measure, verify};
 use unsnarl_ir::rewrite::quotient::Folded;
 use unsnarl_ir::{FuncId, Module};
@@ -27,7 +28,8 @@ use crate::locals::{Locals, Web, spill};
 use crate::map::FunctionMap;
 use crate::names::Names;
 use crate::numbering::Numbering;
-use crate::options::{Options, Prove};
+use crate::options::{Exceptions, Options, Prove};
+use crate::places::Places;
 use crate::proof::data::{self, Home};
 use crate::report::DataVerdict;
 use crate::spilled::in_frame;
@@ -51,6 +53,8 @@ pub(crate) struct Laid {
     slots: u32,
     trees: Trees,
     locals: Locals,
+    /// Where exceptions are, in the legacy instructions.
+    places: Option<Places>,
     pub(crate) view: View,
 }
 
@@ -76,7 +80,9 @@ impl Laid {
         let start = refusals.take(line, frame.add_slots(slots))?;
         code.frame = frame.finished();
         spill::spill(&mut locals, &code, &trees, slots, start);
-        let view = View::new(&code, &trees, &locals).map_err(Cause::Graph);
+        let is_legacy = context.options.exceptions == Exceptions::Legacy;
+        let places = is_legacy.then(|| Places::new(&code));
+        let view = View::new(&code, &trees, &locals, places.as_ref()).map_err(Cause::Graph);
         let view = refusals.take(line, view)?;
         Some(Laid {
             code,
@@ -84,6 +90,7 @@ impl Laid {
             slots: start,
             trees,
             locals,
+            places,
             view,
         })
     }
@@ -102,6 +109,7 @@ impl Laid {
             slots,
             trees,
             mut locals,
+            places,
             view,
         } = self;
         let &Context {
@@ -112,18 +120,35 @@ impl Laid {
         } = context;
         let module = numbering.context.module;
         let program = (options.structure)(&view.cfg).map_err(Cause::Structure);
-        let program = refusals.take(line, program)?;
+        let mut program = refusals.take(line, program)?;
         refusals.take_placed(check_rules(module, id, &view.cfg, &program))?;
-        let source = control::Source {
-            numbering,
-            features: numbering.features(id).wanted(options),
-            view: &view,
-            program: &program,
-            function: &code,
-            trees: &trees,
-            frame: &frame,
+        let write = |program: &Program, locals: &mut Locals| {
+            let source = control::Source {
+                numbering,
+                features: numbering.features(id).wanted(options),
+                view: &view,
+                program,
+                function: &code,
+                trees: &trees,
+                frame: &frame,
+                places: places.as_ref(),
+            };
+            control::write(&source, locals)
         };
-        let mut written = control::write(&source, &mut locals);
+        let kept = places.as_ref().filter(|places| !places.is_empty());
+        let kept = kept.map(|_| locals.clone());
+        let mut written = write(&program, &mut locals);
+        if let (Some(_), Some(kept)) = (written.failed, kept) {
+            // The algorithm that follows dominance keeps what a cleanup dominates together.
+            let other = ALGORITHMS[0].structure(&view.cfg, &Settings::default());
+            program = refusals.take(line, other.map_err(Cause::Structure))?;
+            refusals.take_placed(check_rules(module, id, &view.cfg, &program))?;
+            locals = kept;
+            written = write(&program, &mut locals);
+        }
+        if let Some(reason) = written.failed {
+            return refusals.take(line, Err(Cause::Exceptions(reason)));
+        }
         written.items = in_frame(written.items, &mut locals, written.frame_pointer);
         let Encoded {
             bytes: body,
@@ -161,9 +186,12 @@ impl Laid {
             label: written.label.and_then(|label| locals.number(label)),
             saved: numbered(&locals, &written.saved),
             flags: numbered(&locals, &written.flags),
+            caught: places
+                .is_some()
+                .then(|| std::mem::take(&mut written.caught)),
         };
         let due = data::Due {
-            homes: homes(&code, &trees, &locals),
+            homes: homes(&code, &trees, &locals, places.as_ref()),
             pointers: pointers(&locals, &written),
             function: code,
             slots: (slots, spill::SLOT_BYTES),
@@ -243,8 +271,15 @@ fn ends(function: &Code, is_one: impl Fn(&Exit) -> bool) -> HashSet<BlockId> {
 }
 
 /// By register: where it is kept between blocks.
-fn homes(function: &Code, trees: &Trees, locals: &Locals) -> Vec<Home> {
+fn homes(function: &Code, trees: &Trees, locals: &Locals, places: Option<&Places>) -> Vec<Home> {
     let home = |reg| {
+        // What the proof reads has a local for each class, behind those that there are.
+        if let Some(class) = places.and_then(|places| places.class(reg)) {
+            return match trees.is_live(reg) {
+                true => Home::Local(locals.count() as u32 + class),
+                false => Home::Unread,
+            };
+        }
         let web = locals.find(reg);
         let local = web.and_then(|web| locals.number(web)).map(Home::Local);
         let slot = || web.and_then(|web| locals.slot(web));

@@ -99,7 +99,12 @@ pub(crate) fn threads(module: &Module) -> bool {
 /// Tells whether a module throws or catches exceptions of WebAssembly.
 pub(crate) fn exceptions(module: &Module) -> bool {
     let mut functions = module.functions.iter();
-    functions.any(|(id, _)| match module.intrinsic(id) {
+    let name = |id| {
+        module
+            .intrinsic(id)
+            .map(|name| name.trim_start_matches("llvm."))
+    };
+    functions.any(|(id, _)| match name(id) {
         Some("wasm.throw" | "wasm.rethrow" | "wasm.get.exception") => true,
         Some(_) => false,
         None => module.functions[id].has_funclets(),

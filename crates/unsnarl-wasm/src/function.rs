@@ -9,10 +9,11 @@
 //! The stages in order: [code of the machine](crate::lower), which is held to the graph of the
 //! source; then, for all of it or for each part, a [body](crate::body).
 
+use foldhash::HashMap;
 use unsnarl::{BlockId, Cfg, Id};
 use unsnarl_ir::rewrite::quotient::{Folded, quotient};
 use unsnarl_ir::rewrite::{Rewrites, Rewritten};
-use unsnarl_ir::{FuncId, Function, Module, Provenance, ValueId};
+use unsnarl_ir::{FuncId, Function, Module, Provenance, Role, ValueId};
 use unsnarl_low::opt::divide::Divided;
 use unsnarl_low::select::{FrameLayout, Selected, Trace};
 use unsnarl_low::{Function as Code, Reg};
@@ -52,6 +53,7 @@ pub(crate) fn compile(
         lines,
         trace,
         values,
+        copies,
         ..
     } = selected;
     let function = compiled_graph(reshaped.as_ref(), module, id);
@@ -69,6 +71,7 @@ pub(crate) fn compile(
         lines: &lines,
         trace: &trace,
         values: &values,
+        copies: &copies,
         index,
         refusals,
     };
@@ -99,6 +102,8 @@ struct Subject<'a, 'r> {
     trace: &'a Trace,
     /// The registers that hold values.
     values: &'a [(Reg, ValueId)],
+    /// Blocks that selection has copied.
+    copies: &'a [(BlockId, BlockId)],
     index: u32,
     refusals: FunctionRefusals<'r>,
 }
@@ -216,33 +221,38 @@ impl<'a> Subject<'a, '_> {
     /// Proves that a graph of it is that of the source, up to copies, bypasses and inside-blocks.
     fn hold_to_source(&mut self, cfg: &Cfg, view: Option<&View>) -> Option<Folded> {
         let (module, id) = (self.context.numbering.context.module, self.context.id);
-        let provenance = provenance(module, self.legalised, id, self.reshaped, cfg, view);
+        let known = self.reshaped.map(|reshaped| &reshaped.provenance);
+        let known = known.or_else(|| self.legalised.provenance(id)).cloned();
+        let source = self.legalised.source(module, id).blocks.len();
+        let known = known.unwrap_or_else(|| Provenance::unchanged(source));
+        let provenance = provenance(known, cfg, view, self.copies);
         let source = self.legalised.source(module, id);
         let folded = hold_to_source(module, id, source, self.function, cfg, &provenance);
         self.refusals.take_placed(folded)
     }
 }
 
-/// Where the blocks of a function come from, with those on edges of exceptions, and those that
-/// merge edges.
+/// Where the blocks of a function come from, with those that selection has copied, those on edges
+/// of exceptions, and those that merge edges.
 fn provenance(
-    module: &Module,
-    legalised: &Rewrites,
-    id: FuncId,
-    reshaped: Option<&Rewritten>,
+    mut provenance: Provenance,
     cfg: &Cfg,
     view: Option<&View>,
+    copies: &[(BlockId, BlockId)],
 ) -> Provenance {
-    let known = reshaped.map(|reshaped| &reshaped.provenance);
-    let known = known.or_else(|| legalised.provenance(id)).cloned();
-    let source = legalised.source(module, id).blocks.len();
-    let mut provenance = known.unwrap_or_else(|| Provenance::unchanged(source));
+    let copied: HashMap<BlockId, BlockId> = copies.iter().copied().collect();
     for block in provenance.len()..cfg.block_count() {
         let block = BlockId::new(block);
+        if let Some(&of) = copied.get(&block) {
+            provenance.push(Role::Copy(provenance.source(of)));
+            continue;
+        }
         let merged = view.map(|view| view.origin(block));
         let to = merged.filter(|&to| to != block);
         let to = to.or_else(|| cfg.successors(block).first().copied());
-        provenance.push_before(to.unwrap_or(cfg.entry()));
+        let to = to.unwrap_or(cfg.entry());
+        // A copy begins what its block does.
+        provenance.push_before(copied.get(&to).copied().unwrap_or(to));
     }
     provenance
 }

@@ -1,7 +1,7 @@
 //! The instructions of a function before they are bytes.
 
 use unsnarl::BlockId;
-use unsnarl_low::{Catch, InstId, Number, Op};
+use unsnarl_low::{Catch, InstId, Number, Op, Symbol};
 use wasm_encoder::Instruction;
 
 use crate::locals::Web;
@@ -28,6 +28,17 @@ pub(crate) enum Item {
     TryTable(Box<[Clause]>),
     /// The call in that bracket, or what is thrown there.
     ExitCall(BlockId),
+    /// Opens a bracket that catches exceptions, in the legacy instructions.
+    Try,
+    /// Catches exceptions of a tag in such a bracket.
+    Catch(Symbol),
+    /// Catches all exceptions in such a bracket.
+    CatchAll,
+    /// Ends such a bracket: its exceptions go to what is so many brackets further out.
+    Delegate(u32),
+    /// Throws what the bracket has caught that is so many brackets further out; maybe as the exit
+    /// of a block.
+    Rethrow(Option<BlockId>, u32),
     /// An access to memory or the stack pointer that the function does not have.
     Access(Op),
     /// Pushes a constant.

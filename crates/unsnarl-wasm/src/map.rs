@@ -22,6 +22,9 @@ pub struct FunctionMap {
     pub saved: Vec<(BlockId, u32)>,
     /// Locals that hold a flag of the program.
     pub flags: Vec<(FlagId, u32)>,
+    /// In the legacy instructions for exceptions: by `catch_all` in order, a number for what it
+    /// catches.
+    pub caught: Option<Vec<u32>>,
 }
 
 /// A range of bytes of a function's body, counted from the start of the body (its local

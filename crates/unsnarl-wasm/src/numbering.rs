@@ -23,7 +23,7 @@ use crate::definitions::is_defined;
 use crate::error::{CompileErrors, FunctionRefusals, Refusals};
 use crate::features::{Features, threads, vectors};
 use crate::limits::Limit;
-use crate::options::Options;
+use crate::options::{Exceptions, Options};
 use crate::placement::Placement;
 use crate::refuse;
 use crate::symbols::{Key, Symbols};
@@ -183,7 +183,7 @@ impl<'a> Numbering<'a> {
         refuse::assembly(module, refusals);
         refuse::constructors(module, refusals);
         // The memory of a module alone is not shared, so it has one thread.
-        let mut context = context(module, addresses, Atomics::Accesses);
+        let mut context = context(module, addresses, Atomics::Accesses, options.exceptions);
         let placement = Placement::new(&context, options, refusals);
         let definitions: Arc<[FuncId]> = placement.definitions().collect();
         refuse::properties(module, &definitions, refusals);
@@ -207,6 +207,7 @@ impl<'a> Numbering<'a> {
     /// If its layout is another one, so that nothing could be said of the rest.
     pub(crate) fn for_object(
         module: &'a Module,
+        exceptions: Exceptions,
         refusals: &mut Refusals,
     ) -> Result<Self, CompileErrors> {
         let addresses = refuse::layout(module)?;
@@ -215,7 +216,7 @@ impl<'a> Numbering<'a> {
             true => Atomics::Operations,
             false => Atomics::Accesses,
         };
-        let context = context(module, addresses, atomics);
+        let context = context(module, addresses, atomics, exceptions);
         let ids = module.functions.iter().map(|(id, _)| id);
         let definitions: Arc<[FuncId]> = ids.filter(|&id| is_defined(module, id)).collect();
         refuse::properties(module, &definitions, refusals);
@@ -375,13 +376,22 @@ impl<'a> Numbering<'a> {
 }
 
 /// What the functions of a module are selected with.
-fn context(module: &Module, addresses: Width, atomics: Atomics) -> ModuleContext<'_> {
+fn context(
+    module: &Module,
+    addresses: Width,
+    atomics: Atomics,
+    exceptions: Exceptions,
+) -> ModuleContext<'_> {
     let target = select::Target {
         addresses,
         vectors: vectors(module),
         parameters: Limit::Parameters.most() as usize,
         instructions: Limit::Instructions.most() as usize,
         atomics,
+        exceptions: match exceptions {
+            Exceptions::Standard => select::Exceptions::References,
+            Exceptions::Legacy => select::Exceptions::Places,
+        },
     };
     ModuleContext::new(module, target)
 }

@@ -25,6 +25,8 @@ pub struct Options<'a> {
     /// How many bytes the body of a function may have; one that has more becomes several functions.
     /// Engines take 7,654,321.
     pub function_bytes: u64,
+    /// In which instructions exceptions are written.
+    pub exceptions: Exceptions,
     /// What is proved of each function.
     pub prove: Prove,
     /// How many functions are compiled at once; if nothing is said, one for each processor. The
@@ -43,6 +45,7 @@ impl Default for Options<'_> {
             block_parameters: BlockParameters::Never,
             locals: Limit::Locals.most() as u32,
             function_bytes: Limit::FunctionBytes.most(),
+            exceptions: Exceptions::Standard,
             prove: Prove::ControlAndData,
             jobs: None,
         }
@@ -59,6 +62,18 @@ pub enum BlockParameters {
     Never,
     /// Where that is shorter than a local; in an object, if the source allows `multivalue`.
     WhereShorter,
+}
+
+/// In which instructions exceptions are written.
+///
+/// All objects of a program should have the same: V8 refuses a module that has both.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Exceptions {
+    /// `try_table`, `throw_ref`: those of WebAssembly 3.0.
+    Standard,
+    /// `try`, `catch`, `rethrow`, `delegate`: those that came before, which LLVM writes unless it
+    /// is told otherwise, and which engines know that are some years old.
+    Legacy,
 }
 
 /// What is proved of each function. Its bytes are validated in any case.

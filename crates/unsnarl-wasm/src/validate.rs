@@ -11,7 +11,7 @@ use std::ops::Range;
 
 use wasmparser::{
     BinaryReaderError, DataKind, DataSectionReader, FuncToValidate, FuncValidatorAllocations,
-    Operator, Parser, Payload, ValidPayload, Validator,
+    Operator, Parser, Payload, ValidPayload, Validator, WasmFeatures,
 };
 
 use crate::error::CompileError;
@@ -46,7 +46,9 @@ fn sections(
     jobs: Option<NonZeroUsize>,
     treat: impl Fn(&Payload<'_>) -> Result<Treatment, CompileError>,
 ) -> Result<(), CompileError> {
-    let mut validator = Validator::new();
+    // Those that came before the standard ones, too.
+    let features = WasmFeatures::default() | WasmFeatures::LEGACY_EXCEPTIONS;
+    let mut validator = Validator::new_with_features(features);
     let mut functions = Vec::new();
     for payload in Parser::new(0).parse_all(bytes) {
         let payload = payload.map_err(not_valid)?;

@@ -21,10 +21,11 @@ use foldhash::HashMap;
 
 use unsnarl::{BlockId, Cfg, CfgBuilder, CfgError, Id};
 use unsnarl_low::trees::Trees;
-use unsnarl_low::{Edge, Exit, Function, Reg};
+use unsnarl_low::{Edge, Exit, Function, Reg, Type};
 
 use crate::locals::edge::{copies_left, moves};
 use crate::locals::{Locals, Web};
+use crate::places::Places;
 
 /// The graph that is structured.
 #[derive(Debug)]
@@ -43,8 +44,10 @@ impl View {
         function: &Function,
         trees: &Trees,
         locals: &Locals,
+        places: Option<&Places>,
     ) -> Result<Self, CfgError> {
-        let merges = Merges::new(function, trees, locals);
+        let merges = Merges::new(function, trees, locals, places);
+        let is_pad = |block| places.is_some_and(|places| places.pad(block).is_some());
         let mut builder = CfgBuilder::new();
         let mut copies = Vec::new();
         for index in 0..function.block_count() {
@@ -59,11 +62,13 @@ impl View {
                 if function.brought(edge).iter().any(is_live) {
                     builder.nonempty(unsnarl::Edge::new(id, slot));
                 }
-                let own = match merges.target(id, edge) == edge.to {
+                let mut own = match merges.target(id, edge) == edge.to {
                     true => moves(function, trees, locals, edge),
                     false => Vec::new(),
                 };
-                if !own.is_empty() {
+                // What an exception is a place of is in no local.
+                own.retain(|&(_, from)| places.is_none() || function.ty(from) != Type::ExnRef);
+                if !own.is_empty() || is_pad(edge.to) {
                     builder.nonempty(unsnarl::Edge::new(id, slot));
                 }
                 copies.push(own);
@@ -139,7 +144,8 @@ struct Merges {
 }
 
 impl Merges {
-    fn new(function: &Function, trees: &Trees, locals: &Locals) -> Self {
+    fn new(function: &Function, trees: &Trees, locals: &Locals, places: Option<&Places>) -> Self {
+        let is_pad = |block| places.is_some_and(|places| places.pad(block).is_some());
         let mut place = vec![0; function.block_count()];
         for (position, block) in function.order().iter().enumerate() {
             place[block.index()] = position;
@@ -151,7 +157,8 @@ impl Merges {
                 let copies = copies_left(function, trees, locals, edge);
                 let copies: Vec<(Reg, Reg)> = copies.collect();
                 // What an edge brings besides is kept before its copies are made.
-                if copies.is_empty() || !function.brought(edge).is_empty() {
+                let is_brought = !function.brought(edge).is_empty();
+                if copies.is_empty() || is_brought || is_pad(edge.to) {
                     continue;
                 }
                 let to = edge.to;

@@ -220,9 +220,9 @@ const PARTS: &[Part] = &[
     },
     Part {
         name: "exceptions",
-        what: "programs in C++ that throw and catch, by mixtures of Unsnarl and LLVM, in Wasmtime: proved, and equal to native",
+        what: "programs in C++ that throw and catch, in both forms of the instructions, by mixtures of Unsnarl and LLVM: proved, and equal to native",
         tools: &[
-            CLANG, CLANGXX, CLANG_22, LLC_22, WASI_LIBC, WASM_LD, GXX, PYTHON,
+            CLANG, CLANGXX, CLANG_22, LLC, LLC_22, WASI_LIBC, WASM_LD, GXX, PYTHON, NODE, JS102,
         ],
         run: exceptions::exceptions,
     },

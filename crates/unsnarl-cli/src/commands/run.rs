@@ -28,7 +28,7 @@ pub(crate) fn run(arguments: &Run, color: Color) -> Result<u8, Failure> {
     match status {
         // As a process does, WASI keeps the low byte.
         Ok(status) => Ok(status as u8),
-        Err(error @ (RunError::NotStarted(_) | RunError::NoStart)) => {
+        Err(error @ (RunError::NotStarted(_) | RunError::Exceptions | RunError::NoStart)) => {
             Err(Failure::new(Fault::NotStarted, error))
         }
         Err(error @ RunError::Trapped(_)) => Err(Failure::new(Fault::Trap, error)),

@@ -17,6 +17,8 @@ use wasmi::{Engine, Linker, Module, Store};
 pub(crate) enum RunError {
     /// It never began: the engine refused the module, or an import is missing.
     NotStarted(wasmi::Error),
+    /// It throws or catches exceptions.
+    Exceptions,
     /// It has nothing that an engine could call.
     NoStart,
     /// It began and was ended by a trap.
@@ -29,6 +31,11 @@ impl fmt::Display for RunError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             RunError::NotStarted(cause) => write!(f, "the program cannot start: {cause}"),
+            RunError::Exceptions => write!(
+                f,
+                "the program cannot start: it has exceptions, and the embedded engine has none; \
+                 `unsnarl compile` or `unsnarl c++` makes a module for an engine that has them"
+            ),
             RunError::NoStart => write!(f, "the program cannot start: it defines no `_start`"),
             RunError::Trapped(cause) => write!(f, "the program trapped: {cause}"),
             RunError::OutputLost(cause) => write!(f, "cannot write to standard output: {cause}"),
@@ -38,10 +45,35 @@ impl fmt::Display for RunError {
 
 impl std::error::Error for RunError {}
 
+/// Tells whether a module has tags, which are what exceptions have.
+fn has_tags(module: &[u8]) -> bool {
+    const HEAD: usize = 8;
+    const TAGS: u8 = 13;
+    let mut at = HEAD;
+    while let Some(&id) = module.get(at) {
+        if id == TAGS {
+            return true;
+        }
+        let (mut size, mut shift) = (0_usize, 0);
+        for &byte in module.iter().skip(at + 1).take(5) {
+            size |= usize::from(byte & 0x7f) << shift;
+            shift += 7;
+            if byte & 0x80 == 0 {
+                break;
+            }
+        }
+        at = at.saturating_add(1 + shift / 7).saturating_add(size);
+    }
+    false
+}
+
 /// Runs `_start` of a module. `arguments` begins with the name of the program.
 pub(crate) fn run(module: &[u8], arguments: Vec<String>) -> Result<i32, RunError> {
     let engine = Engine::default();
-    let module = Module::new(&engine, module).map_err(RunError::NotStarted)?;
+    let module = Module::new(&engine, module).map_err(|error| match has_tags(module) {
+        true => RunError::Exceptions,
+        false => RunError::NotStarted(error),
+    })?;
     let mut store = Store::new(&engine, wasi::Host::new(arguments));
     let mut linker = Linker::new(&engine);
     wasi::define(&mut linker)

@@ -24,7 +24,7 @@
 //! | Q7 | a block that forwards is empty and jumps to the begin of the block that it names |
 //! | Q8 | a divided decision was a switch, and its blocks lead to all of its targets and to no other block |
 //! | Q9 | where landing pads are said to be [gone](Provenance::has_calls), a block that ends as an `invoke` which unwinds to one jumps to where that returns |
-//! | Q10 | a block that ends as an `invoke` which unwinds to a funclet may divide the edge that does over several slots behind the first, for what is caught; as a `cleanupret` to a block, over all its slots; as a `catchswitch`, whose handlers and target are its slots, it may jump or branch |
+//! | Q10 | a block that ends as an `invoke` which unwinds to a funclet may divide the edge that does over several slots behind the first, for what is caught; as a `cleanupret` to a block, over all its slots; as a `catchswitch`, whose handlers and target are its slots, it may jump or branch, and two copies of one may go to the handler and to the target |
 //!
 //! By Q2 and Q4 to Q10 every path of the rewritten graph is a path of the source, with the blocks
 //! of Q6 and Q7 left out, and so is the other way round every path that takes no edge to a landing
@@ -228,6 +228,14 @@ fn caught(source: &Terminator, exit: Exit, slots: usize) -> Option<Vec<BlockId>>
     }
 }
 
+/// Tells whether a block may be one of the two copies of a `catchswitch` with one handler, of which
+/// one goes there, and the other one to where else exceptions unwind (Q10).
+fn is_one_of_two(source: &Terminator, exit: Exit, slots: usize) -> bool {
+    matches!(source, Terminator::CatchSwitch(_))
+        && source.successor_count() == 2
+        && (exit, slots) == (Exit::Jump, 1)
+}
+
 /// A block with all that is inside.
 struct Region {
     blocks: Vec<BlockId>,
@@ -385,10 +393,17 @@ impl Walk<'_> {
         let new = self.rewritten.successors(block);
         let found = self.rewritten.exit(block);
         let due: Vec<BlockId> = match caught(old, found, new.len()) {
+            None if is_one_of_two(old, found, new.len()) => {
+                let arrived = self.arrive(block, new[0])?;
+                old.successors().filter(|&to| to == arrived).collect()
+            }
             Some(due) if !self.only_returns(source) => due,
             _ if exit == found && count == new.len() => old.successors().take(count).collect(),
             _ => return Err(Violation::Exit { block, source }),
         };
+        if due.is_empty() && !new.is_empty() {
+            return Err(Violation::Exit { block, source });
+        }
         self.folded.unwinds += old.successor_count().saturating_sub(count);
         for (slot, (&old, &new)) in due.iter().zip(new).enumerate() {
             let arrived = self.arrive(block, new)?;

@@ -172,6 +172,42 @@ impl Function {
         }
     }
 
+    /// Reads another register in a block: in its instructions, its exit, and on its edges.
+    pub(crate) fn rename(&mut self, block: BlockId, from: Reg, to: Reg) {
+        let change = |regs: &mut [Reg]| {
+            let own = regs.iter_mut().filter(|reg| **reg == from);
+            own.for_each(|reg| *reg = to);
+        };
+        let own = &self.blocks[block.index()];
+        for inst in own.insts() {
+            change(&mut self.operands[self.insts[inst.index()].operands.range()]);
+        }
+        change(&mut self.ends[own.operands.range()]);
+        for edge in &own.edges {
+            change(&mut self.ends[edge.arguments.range()]);
+        }
+    }
+
+    /// Adds an argument to the edges out of a block to those targets that take one more.
+    pub(crate) fn add_arguments(&mut self, from: BlockId, last: impl Fn(BlockId) -> Option<Reg>) {
+        let old = self.blocks[from.index()].edges.clone();
+        for (slot, edge) in old.iter().enumerate() {
+            let Some(last) = last(edge.to) else {
+                continue;
+            };
+            let known = old[..slot].iter().position(|known| known == edge);
+            self.blocks[from.index()].edges[slot] = match known {
+                Some(known) => self.blocks[from.index()].edges[known],
+                None => {
+                    let mut arguments = self.ends[edge.arguments.range()].to_vec();
+                    arguments.push(last);
+                    let arguments = row(&mut self.ends, &arguments);
+                    Edge { arguments, ..*edge }
+                }
+            };
+        }
+    }
+
     /// Replaces how a block ends; its edges stay.
     pub fn set_exit(&mut self, block: BlockId, exit: Exit, operands: &[Reg]) {
         let operands = row(&mut self.ends, operands);

@@ -77,7 +77,7 @@ mod wide;
 pub use context::{Callable, Meaning, ModuleContext};
 pub use error::{Refusal, SelectError};
 pub use frame::FrameLayout;
-pub use target::{Atomics, Features, Target, Vectors};
+pub use target::{Atomics, Exceptions, Features, Target, Vectors};
 pub use trace::{Placed, Trace};
 
 use unsnarl_ir::debug::Point;
@@ -104,6 +104,9 @@ pub struct Selected {
     /// The registers that hold values of the source. Those of one value stand together, its lowest
     /// part first.
     pub values: Vec<(Reg, ValueId)>,
+    /// Blocks that are copies of blocks of the source: those of a `catchswitch`, where
+    /// [exceptions are places](Exceptions::Places).
+    pub copies: Vec<(BlockId, BlockId)>,
 }
 
 /// Selects the code of a function.
@@ -135,6 +138,7 @@ pub fn select<'a>(
         }
     }
     selection.edges(&order, &mut refusals);
+    selection.join_passing();
     refusals.finish(finish(selection))
 }
 
@@ -182,6 +186,7 @@ fn finish(mut selection: Selection) -> Selected {
         facts: selection.facts,
         lines: selection.lines,
         trace: selection.trace,
+        copies: selection.copies,
         values,
     }
 }

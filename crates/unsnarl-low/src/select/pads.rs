@@ -3,7 +3,7 @@
 //! *Needs:* a function, and the order of its blocks. *Gives:* [`Unwinding`], which selection fills
 //! in as it goes. *Cost:* linear in the blocks.
 
-use foldhash::HashMap;
+use foldhash::{HashMap, HashSet};
 
 use unsnarl_ir::{BlockId, Function, Id, Op as IrOp, Operand, Terminator, ValueId};
 
@@ -18,6 +18,11 @@ pub(super) struct Unwinding {
     pub(super) switches: HashMap<BlockId, Caught>,
     /// By block of a `cleanuppad`: the reference to the exception.
     pub(super) cleanups: HashMap<BlockId, Reg>,
+    /// By block of a `catchswitch`, where exceptions are places: the block that passes those on
+    /// which it does not handle.
+    pub(super) passing: HashMap<BlockId, Passing>,
+    /// The pads to which a call or a cleanup unwinds.
+    pub(super) thrown_to: HashSet<BlockId>,
     /// By block: how many edges lead to it.
     pub(super) incoming: Vec<u32>,
     /// By block that ends with a call: the blocks on its edges.
@@ -33,6 +38,17 @@ pub(super) struct Caught {
     pub(super) pointer: Reg,
     /// The reference to another exception, or null, if there is a cleanup for those.
     pub(super) other: Option<Reg>,
+}
+
+/// The block that goes on with the exceptions which a `catchswitch` does not handle: its copy.
+#[derive(Clone, Debug)]
+pub(super) struct Passing {
+    pub(super) block: BlockId,
+    /// The exception.
+    pub(super) reference: Reg,
+    /// Each register that the block of the `catchswitch` defines, and which one is here in its
+    /// place.
+    pub(super) copies: Vec<(Reg, Reg)>,
 }
 
 /// The blocks on the edges of a call.
@@ -60,6 +76,13 @@ impl Unwinding {
             let block = &function.blocks[id];
             for to in block.terminator.successors() {
                 unwinding.incoming[to.index()] += 1;
+            }
+            match &block.terminator {
+                Terminator::Invoke(invoke) => {
+                    unwinding.thrown_to.insert(invoke.unwind);
+                }
+                Terminator::CleanupReturn { unwind, .. } => unwinding.thrown_to.extend(*unwind),
+                _ => {}
             }
             if let Terminator::CatchSwitch(switch) = &block.terminator {
                 unwinding.blocks.insert(switch.result, id);

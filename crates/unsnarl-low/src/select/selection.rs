@@ -56,6 +56,8 @@ pub(super) struct Selection<'a> {
     /// The address of the result, if it is returned in memory.
     pub(super) result_pointer: Option<Reg>,
     pub(super) unwinding: Unwinding,
+    /// Copies of blocks, each with the block of the source that it is a copy of.
+    pub(super) copies: Vec<(BlockId, BlockId)>,
 }
 
 impl<'a> Selection<'a> {
@@ -90,6 +92,7 @@ impl<'a> Selection<'a> {
             ahead: Ahead::new(context.module, &context.parts, function),
             variable_arguments: None,
             result_pointer: None,
+            copies: Vec::new(),
             unwinding: match function.has_funclets() {
                 true => Unwinding::new(function, order),
                 false => Unwinding::default(),

@@ -19,6 +19,8 @@ pub struct Target {
     pub instructions: usize,
     /// How atomic accesses are made.
     pub atomics: Atomics,
+    /// How the exception that a cleanup was entered with is held.
+    pub exceptions: Exceptions,
 }
 
 impl Target {
@@ -40,6 +42,17 @@ pub enum Atomics {
     Accesses,
     /// As [atomic operations](crate::op::atomic).
     Operations,
+}
+
+/// How the exception that a cleanup was entered with is held.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Exceptions {
+    /// As a reference, which may be null, and may be kept and passed on like a number.
+    References,
+    /// By a place in the code: it is thrown again within the brackets that have caught it. So a
+    /// reference is never null, nothing asks for it, and a block that has one as its parameter is
+    /// entered with an exception only.
+    Places,
 }
 
 /// How vectors are held.

@@ -85,6 +85,9 @@ impl Emitter<'_, '_> {
         let source = self.source;
         let code = source.trees.block(block);
         self.items.push(Item::Open(PieceKind::Code(block)));
+        let is_unfolded = !self.is_folded[block.index()];
+        let calls = self.calls(&code.run) || (is_unfolded && self.calls(&code.exit));
+        let is_outward = calls && self.open_outward();
         self.code(&code.run);
         if !self.is_folded[block.index()] && !code.exit.is_empty() {
             self.code(&code.exit);
@@ -98,6 +101,7 @@ impl Emitter<'_, '_> {
                 self.items.push(Item::Set(self.saved[block.index()][index]));
             }
         }
+        self.close_outward(is_outward);
         self.items.push(Item::Close);
     }
 
@@ -136,13 +140,16 @@ impl Emitter<'_, '_> {
 
     pub(super) fn leave(&mut self, block: BlockId) {
         if self.source.cfg().exit(block) == Exit::Return {
+            let is_outward = self.leaves_thrown(block) && self.open_outward();
             self.operand(block);
             self.epilogue();
             self.mark(PieceKind::Leave(block));
             match self.source.function.block(block).exit {
+                LowExit::TailCall(_) if self.throws_again(block) => {}
                 LowExit::TailCall(_) => self.items.push(Item::TailCall(block)),
                 _ => self.op(Instruction::Return),
             }
+            self.close_outward(is_outward);
         } else {
             self.mark(PieceKind::Leave(block));
             self.op(Instruction::Unreachable);
@@ -157,7 +164,9 @@ impl Emitter<'_, '_> {
             Some(Item::Op(Instruction::Return)) => {
                 self.items.pop();
             }
-            Some(Item::Op(Instruction::End)) => self.op(Instruction::Unreachable),
+            Some(Item::Op(Instruction::End) | Item::Delegate(_)) => {
+                self.op(Instruction::Unreachable);
+            }
             _ if self.is_reachable => self.op(Instruction::Unreachable),
             _ => {}
         }

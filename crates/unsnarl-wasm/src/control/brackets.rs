@@ -6,7 +6,7 @@ use wasm_encoder::{BlockType, Instruction};
 
 use super::decision::Target;
 use super::emitter::{Emitter, is_last};
-use super::open::{Arm, Bracket, CodeArms, Contents, Opened};
+use super::open::{Arm, Bracket, CodeArms, Contents, Opened, Role};
 use crate::map::PieceKind;
 
 /// Brackets and jumps.
@@ -18,6 +18,7 @@ impl Emitter<'_, '_> {
         self.frames.push(Opened {
             is_left: false,
             is_loop,
+            role: Role::Plain,
         });
     }
 
@@ -143,7 +144,9 @@ impl Emitter<'_, '_> {
     pub(super) fn mark_arms(&mut self, arms: &[Arm]) {
         let program = self.source.program;
         for arm in arms {
-            if let Contents::Nothing(Some(edge)) | Contents::Jump(Some(edge), _) = arm.contents
+            if let Contents::Nothing(Some(edge))
+            | Contents::Jump(Some(edge), _)
+            | Contents::Thrown(Some(edge)) = arm.contents
                 && let Step::Arm(slots) = program.step(arm.node)
             {
                 // The slots of an arm are parallel: each selected slot takes its own edge.
@@ -163,6 +166,12 @@ impl Emitter<'_, '_> {
 
     /// Opens a decision between any number of arms, with a block for each that has contents.
     pub(super) fn open_switch(&mut self, node: NodeId, step: Step, label: Option<LabelId>) {
+        if let Step::Switch(block, _) = step
+            && self.source.places.is_some()
+            && self.source.is_call(block)
+        {
+            return self.open_call(node, block, label);
+        }
         let arms = self.arms(node);
         let with_code = CodeArms::new(&arms);
         let is_used = label.is_some_and(|label| self.is_used[label.index()]);
@@ -184,6 +193,8 @@ impl Emitter<'_, '_> {
             let frame = match arm.contents {
                 Contents::Nothing(_) => end,
                 Contents::Jump(_, jump) => self.target(jump),
+                // It is an arm of a call in the legacy instructions only.
+                Contents::Thrown(_) => end,
                 Contents::Code => {
                     next -= 1;
                     next
@@ -254,6 +265,11 @@ impl Emitter<'_, '_> {
             let end = self.frames.len() - 1 - blocks;
             self.leave_frame(end);
             self.op(Instruction::Br(self.depth(end)));
+        }
+        let role = self.frames.last().map(|opened| opened.role);
+        if let Some(Role::Trying(_)) = role {
+            self.is_reachable = false;
+            return self.begin_caught();
         }
         self.is_reachable = true;
         self.close_frame();

@@ -20,13 +20,12 @@
 //! *Limits:* a bracket holds one call. One around a sequence of calls would be shorter.
 
 use unsnarl::{BlockId, Edge};
-use unsnarl_low::trees::Code;
-use unsnarl_low::{Catch, Exit, Op, Reg, Signature, Type};
+use unsnarl_low::{Catch, Exit, Reg, Signature, Type};
 use wasm_encoder::{BlockType, Instruction};
 
 use super::decision::Target;
 use super::emitter::Emitter;
-use super::open::Opened;
+use super::open::{Opened, Role};
 use crate::item::{Clause, Item};
 use crate::map::PieceKind;
 use crate::types::val_type;
@@ -35,14 +34,7 @@ impl Emitter<'_, '_> {
     /// Tells whether the code that pushes the operands of a block's exit calls anything, which
     /// must not happen within the bracket of its own call.
     pub(super) fn calls_in_exit(&self, block: BlockId) -> bool {
-        let is_call = |code: &Code| match code {
-            Code::Inst(inst) => matches!(
-                self.source.function.inst(*inst).op,
-                Op::Call(_) | Op::CallIndirect(_) | Op::Throw(_)
-            ),
-            _ => false,
-        };
-        self.source.trees.block(block).exit.iter().any(is_call)
+        self.calls(&self.source.trees.block(block).exit)
     }
 
     /// Calls, and jumps to the target of the edge that is taken. What follows is the end of the
@@ -81,6 +73,7 @@ impl Emitter<'_, '_> {
         self.frames.push(Opened {
             is_left: false,
             is_loop: false,
+            role: Role::Plain,
         });
         self.operand(block);
         self.items.push(Item::Open(PieceKind::Call(block)));
@@ -157,7 +150,7 @@ impl Emitter<'_, '_> {
     }
 
     /// Keeps what an edge brings, which is on the stack.
-    fn keep(&mut self, edge: Edge) {
+    pub(super) fn keep(&mut self, edge: Edge) {
         let source = self.source;
         for reg in self.brought(edge).into_iter().rev() {
             if !source.trees.is_live(reg) {

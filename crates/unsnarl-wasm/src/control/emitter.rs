@@ -4,10 +4,10 @@ use foldhash::HashMap;
 
 use unsnarl::{BlockId, Edge, FlagId, Id, LabelId, NodeId, Step};
 use unsnarl_low::trees::Code;
-use unsnarl_low::{Source as From, Type};
+use unsnarl_low::{Callee, Exit, Reg, Source as From, Type};
 use wasm_encoder::Instruction;
 
-use super::open::{Bracket, Opened};
+use super::open::{Bracket, Opened, Scope};
 use super::{Source, is_folded};
 use crate::item::Item;
 use crate::locals::{Locals, Web};
@@ -42,6 +42,10 @@ pub(super) struct Emitter<'a, 'l> {
     pub(super) is_reachable: bool,
     pub(super) labels: Vec<Option<BlockId>>,
     pub(super) waiting: Waiting,
+    /// The brackets of the program that are open, in the legacy instructions.
+    pub(super) scopes: Vec<Scope>,
+    pub(super) caught: Vec<u32>,
+    pub(super) failed: Option<&'static str>,
 }
 
 impl<'a, 'l> Emitter<'a, 'l> {
@@ -55,7 +59,7 @@ impl<'a, 'l> Emitter<'a, 'l> {
             frames: Vec::new(),
             brackets: Vec::new(),
             bound: vec![(None, None); program.label_count()],
-            is_used: used_labels(program, &innermost),
+            is_used: used_labels(source, &innermost),
             innermost,
             is_folded: is_folded(source.cfg(), program),
             saved: vec![Vec::new(); source.cfg().block_count()],
@@ -67,11 +71,25 @@ impl<'a, 'l> Emitter<'a, 'l> {
             is_reachable: true,
             labels: Vec::new(),
             waiting: Waiting::default(),
+            scopes: Vec::new(),
+            caught: Vec::new(),
+            failed: None,
         };
         for index in 0..emitter.is_folded.len() {
             let block = BlockId::new(index);
-            if source.is_call(block) && emitter.calls_in_exit(block) {
+            if index >= source.function.block_count() {
+                continue;
+            }
+            let may_be_caught = source.places.is_some_and(|places| !places.is_empty());
+            if (source.is_call(block) || may_be_caught) && emitter.calls_in_exit(block) {
                 emitter.is_folded[index] = false;
+            }
+            let exit = &source.function.block(block).exit;
+            if may_be_caught
+                && let Exit::Call(Callee::ThrowRef, _) | Exit::TailCall(Callee::ThrowRef) = exit
+            {
+                // The exception is in no local.
+                emitter.is_folded[index] = true;
             }
         }
         emitter
@@ -96,6 +114,11 @@ impl<'a, 'l> Emitter<'a, 'l> {
 
     pub(super) fn code(&mut self, code: &[Code]) {
         for item in code {
+            if let Code::Get(reg) | Code::Set(reg) | Code::Tee(reg) = item
+                && self.is_place(*reg)
+            {
+                continue;
+            }
             match item {
                 Code::Inst(inst) => self.items.push(Item::Inst(*inst)),
                 Code::Drop => self.op(Instruction::Drop),
@@ -109,6 +132,11 @@ impl<'a, 'l> Emitter<'a, 'l> {
                 Code::Tee(reg) => self.items.push(Item::Tee(self.locals.get(*reg))),
             }
         }
+    }
+
+    /// Tells whether what a register refers to is in no local.
+    pub(super) fn is_place(&self, reg: Reg) -> bool {
+        self.source.places.is_some() && self.source.function.ty(reg) == Type::ExnRef
     }
 
     fn frame_address(&mut self, offset: u32) {
@@ -157,12 +185,21 @@ fn innermost_labels(program: &unsnarl::Program) -> Vec<Option<LabelId>> {
 }
 
 /// By label: whether some break of it is not the last step of the bracket or arm that it leaves.
-fn used_labels(program: &unsnarl::Program, innermost: &[Option<LabelId>]) -> Vec<bool> {
+fn used_labels(source: &Source, innermost: &[Option<LabelId>]) -> Vec<bool> {
+    let program = source.program;
+    // Exceptions do not jump to where they are caught.
+    let is_thrown = |node: NodeId| match node.index().checked_sub(1).map(NodeId::new) {
+        Some(before) => match (program.step(before), source.places) {
+            (Step::Take(edge), Some(places)) => places.pad(source.cfg().target(edge)).is_some(),
+            _ => false,
+        },
+        None => false,
+    };
     let mut used = vec![false; program.label_count()];
     for (node, step) in program.steps() {
         if let Step::Break(label) = step {
             let is_tail = is_last(program, node) && innermost[node.index()] == Some(label);
-            used[label.index()] |= !is_tail;
+            used[label.index()] |= !is_tail && !is_thrown(node);
         }
     }
     used

@@ -11,6 +11,7 @@
 //! | `If`, `Test` | `if`; with an arm that only jumps, `br_if` and no bracket |
 //! | `Switch`, `Dispatch` | a `block` for each arm with contents, the [decision](decision) innermost |
 //! | `Switch` on a call that may throw | as `Switch`, and [the call](calls) in a `try_table` innermost |
+//! | in the [legacy](legacy) instructions for exceptions | the call in a `try`, and a `try` around a bracket that a pad follows |
 //! | `Break`, `Continue` | `br`, or nothing where control falls through to the target |
 //! | `Store`, `Set` | `local.set` |
 //!
@@ -28,6 +29,7 @@ mod condition;
 mod decision;
 mod emitter;
 mod fork;
+mod legacy;
 mod open;
 mod results;
 mod walk;
@@ -40,6 +42,7 @@ use crate::features::Features;
 use crate::item::Item;
 use crate::locals::{Locals, Web};
 use crate::numbering::Numbering;
+use crate::places::Places;
 use crate::view::View;
 use unsnarl_low::select::FrameLayout;
 
@@ -52,6 +55,8 @@ pub(crate) struct Source<'a> {
     pub(crate) function: &'a Function,
     pub(crate) trees: &'a Trees,
     pub(crate) frame: &'a FrameLayout,
+    /// Where exceptions are, if the legacy instructions are to be used.
+    pub(crate) places: Option<&'a Places>,
 }
 
 impl Source<'_> {
@@ -81,6 +86,10 @@ pub(crate) struct Written {
     /// By `block`, `loop` and `if` in order: the block of the graph that a jump to it leads to, if
     /// that is known.
     pub(crate) labels: Vec<Option<BlockId>>,
+    /// By `catch_all` in order: the class of what it catches.
+    pub(crate) caught: Vec<u32>,
+    /// Why exceptions could not be written in the legacy instructions.
+    pub(crate) failed: Option<&'static str>,
 }
 
 /// Writes a function.

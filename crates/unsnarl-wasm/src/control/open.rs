@@ -1,6 +1,6 @@
 //! Open brackets of the program and of the bytes.
 
-use unsnarl::{Edge, NodeId, Step};
+use unsnarl::{BlockId, Edge, NodeId, Step};
 
 /// An open bracket of the program, by its representation.
 pub(super) enum Bracket {
@@ -52,6 +52,9 @@ pub(super) enum Contents {
     Nothing(Option<Edge>),
     /// A jump, maybe along an empty edge.
     Jump(Option<Edge>, Step),
+    /// A jump of an exception to where it is caught, which takes no instruction; maybe along an
+    /// empty edge.
+    Thrown(Option<Edge>),
     /// Code.
     Code,
 }
@@ -63,4 +66,24 @@ pub(super) struct Opened {
     pub(super) is_left: bool,
     /// A jump to a loop starts it again.
     pub(super) is_loop: bool,
+    pub(super) role: Role,
+}
+
+/// What a frame does with exceptions.
+#[derive(Clone, Copy, PartialEq, Eq)]
+pub(super) enum Role {
+    /// Nothing that concerns others.
+    Plain,
+    /// Those of this `try` go to this pad, which follows it. A jump to its end is an exception.
+    Trying(BlockId),
+    /// One of this class was caught.
+    Caught(u32),
+}
+
+/// A bracket of the program, in the legacy instructions.
+pub(super) struct Scope {
+    /// How many frames were open around it.
+    pub(super) base: usize,
+    /// The `try` around it, whose pad follows it.
+    pub(super) guard: Option<usize>,
 }

@@ -174,6 +174,9 @@ impl Pass {
                 let bracket = self.bracket_of[at] as usize;
                 match self.items[at] {
                     Item::Set(set) if set == web => {
+                        if self.keeps_returned(at) {
+                            return None;
+                        }
                         paths.sets.push(at);
                         break;
                     }
@@ -194,6 +197,19 @@ impl Pass {
         Some(paths)
     }
 
+    /// Tells whether an instruction keeps what the call returned that ends a block. The proof wants
+    /// nothing on the stack behind that.
+    fn keeps_returned(&self, mut at: usize) -> bool {
+        while let Some(before) = self.before(at) {
+            match self.items[before] {
+                Item::Set(_) => at = before,
+                Item::ExitCall(_) => return true,
+                _ => return false,
+            }
+        }
+        false
+    }
+
     /// The jumps to a bracket, if all of them can carry a value.
     fn jumps(&self, bracket: usize) -> Option<&[usize]> {
         let bracket = &self.brackets[bracket];
@@ -209,7 +225,7 @@ impl Pass {
             ..
         } = self.brackets[bracket];
         match self.items[open] {
-            Item::TryTable(..) => return None,
+            Item::TryTable(..) | Item::Try => return None,
             Item::Op(Instruction::Loop(_)) => {}
             Item::Op(Instruction::If(_)) if otherwise.is_none() => return None,
             _ => ends.extend(self.jumps(bracket)?),
@@ -307,6 +323,20 @@ fn find_brackets(items: &[Item]) -> (Vec<Bracket>, Vec<u32>) {
             bracket_of[at] = brackets.len() as u32;
             open.push(brackets.len());
             brackets.push(Bracket::new(at));
+        }
+        match item {
+            Item::Try => {
+                bracket_of[at] = brackets.len() as u32;
+                open.push(brackets.len());
+                brackets.push(Bracket::new(at));
+            }
+            Item::Delegate(_) => {
+                if let Some(bracket) = open.pop() {
+                    bracket_of[at] = bracket as u32;
+                    brackets[bracket].end = at;
+                }
+            }
+            _ => {}
         }
         let Item::Op(op) = item else {
             continue;

@@ -18,6 +18,7 @@ impl Emitter<'_, '_> {
         while node < self.source.program.len() {
             node = self.step(NodeId::new(node));
         }
+        self.close_caught();
         self.end();
         let saved = self.saved.iter().enumerate();
         let saved = saved.flat_map(|(block, locals)| {
@@ -35,6 +36,8 @@ impl Emitter<'_, '_> {
             caller_pointer: self.caller_pointer,
             on_stack: Vec::new(),
             labels: self.labels,
+            caught: self.caught,
+            failed: self.failed,
             items: self.items,
         }
     }
@@ -51,9 +54,15 @@ impl Emitter<'_, '_> {
                 next
             };
         }
+        if step.opens() {
+            self.open_scope(node);
+        }
         match step {
             Step::Run(block) => self.run(block),
-            Step::Take(edge) => self.take(edge),
+            Step::Take(edge) => {
+                self.take(edge);
+                self.pass_to_pad(node, edge);
+            }
             Step::Leave(block) => self.leave(block),
             Step::Store(value) => {
                 let label = self.label_local();
@@ -86,8 +95,15 @@ impl Emitter<'_, '_> {
             Step::If(block, label) => self.open_fork(node, Asked::Block(block), label),
             Step::Test(condition, label) => self.open_fork(node, Asked::Flags(condition), label),
             Step::Switch(_, label) | Step::Dispatch(label) => self.open_switch(node, step, label),
-            Step::Arm(_) => return self.arm(node),
-            Step::End => self.close(),
+            Step::Arm(_) => {
+                self.close_caught();
+                return self.arm(node);
+            }
+            Step::End => {
+                self.close_caught();
+                self.close();
+                self.close_scope();
+            }
         }
         next
     }

@@ -69,7 +69,7 @@ impl Rows<'_> {
                 let start = self.first.take().unwrap_or(at);
                 self.row(start, self.body.names.location(*inst));
             }
-            Item::TailCall(block) | Item::ExitCall(block) => {
+            Item::TailCall(block) | Item::ExitCall(block) | Item::Rethrow(Some(block), _) => {
                 self.block = Some(*block);
                 let start = self.first.take().unwrap_or(at);
                 self.end(start);

@@ -197,7 +197,10 @@ struct State<'w, 'a, F> {
 impl<F: FnMut(Step)> State<'_, '_, F> {
     fn item(&mut self, item: &Item, at: u32, next: u32) {
         match item {
-            Item::Op(Instruction::End | Instruction::Loop(_)) => {
+            Item::Op(Instruction::End | Instruction::Loop(_))
+            | Item::Catch(_)
+            | Item::CatchAll
+            | Item::Delegate(_) => {
                 self.finish();
                 self.passing.get_or_insert(at);
                 self.block = None;

@@ -78,6 +78,11 @@ pub(crate) fn encode(
             Item::TailCall(block) => encoder.tail_call(*block),
             Item::TryTable(clauses) => encoder.try_table(clauses),
             Item::ExitCall(block) => encoder.exit_call(*block),
+            Item::Try => encoder.plain(Instruction::Try(BlockType::Empty)),
+            Item::Catch(tag) => encoder.catch(*tag),
+            Item::CatchAll => encoder.plain(Instruction::CatchAll),
+            Item::Delegate(depth) => encoder.plain(Instruction::Delegate(*depth)),
+            Item::Rethrow(_, depth) => encoder.plain(Instruction::Rethrow(*depth)),
             Item::Access(op) => encoder.op(op),
             Item::Number(number) => encoder.number(*number),
             Item::Get(web) => encoder.plain(Instruction::LocalGet(number(*web))),
@@ -212,6 +217,13 @@ impl Encoder<'_> {
     fn throw(&mut self, tag: Symbol) -> Result<(), Cause> {
         let number = symbols::tag(self.numbering, tag)?;
         self.index(0x08, RelocationKind::TagIndexLeb, number);
+        Ok(())
+    }
+
+    /// The start of what catches exceptions of a tag.
+    fn catch(&mut self, tag: Symbol) -> Result<(), Cause> {
+        let number = symbols::tag(self.numbering, tag)?;
+        self.index(0x07, RelocationKind::TagIndexLeb, number);
         Ok(())
     }
 

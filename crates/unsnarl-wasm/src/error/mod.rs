@@ -167,6 +167,11 @@ pub enum Cause {
     /// The structurer refuses the function's graph.
     #[error(transparent)]
     Structure(#[from] Refusal),
+    /// Exceptions have no form in the legacy instructions.
+    #[error(
+        "exceptions have no form in the legacy instructions: {0}; the standard ones have one (--eh=standard)"
+    )]
+    Exceptions(&'static str),
     /// An operand has the wrong type for its instruction.
     #[error("an operand of {0} has the wrong type")]
     OperandType(&'static str),

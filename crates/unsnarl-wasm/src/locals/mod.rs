@@ -44,7 +44,7 @@ impl Web {
 }
 
 /// The locals of a function.
-#[derive(Debug)]
+#[derive(Clone, Debug)]
 pub(crate) struct Locals {
     /// By register.
     webs: Vec<Option<Web>>,

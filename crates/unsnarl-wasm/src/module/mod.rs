@@ -59,6 +59,11 @@ pub(crate) fn assemble(
     options: &Options<'_>,
 ) -> Result<Vec<u8>, CompileError> {
     let mut module = Module::new();
+    let has_tag = features::exceptions(numbering.context.module);
+    if has_tag {
+        // The type is numbered before the types are written.
+        numbering.tag_type();
+    }
     module.section(&type_section(numbering));
     if !placement.imports.is_empty() {
         module.section(&imports(numbering, placement)?);
@@ -75,7 +80,7 @@ pub(crate) fn assemble(
     let width = numbering.context.addresses();
     module.section(&table(slots.len(), width));
     module.section(&memory(placement, width));
-    if features::exceptions(numbering.context.module) {
+    if has_tag {
         module.section(&tags(numbering));
     }
     module.section(&globals(numbering, placement, width));

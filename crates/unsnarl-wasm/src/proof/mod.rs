@@ -15,12 +15,16 @@
 //! that pushes it, through results and parameters of brackets, to the decision, and nothing else
 //! may happen on the path.
 //!
+//! A body with the [legacy](legacy) instructions for exceptions is read as one with the standard
+//! ones first, for both proofs.
+//!
 //! What the code of a block computes is the matter of the [proof of data](data), which each
 //! function passes as soon as it is written; here nothing in that code may transfer control or
 //! write the locals that hold a label, a flag or a saved decision.
 
 mod brackets;
 pub(crate) mod data;
+mod legacy;
 mod open;
 mod pieces;
 mod rebuild;
@@ -35,6 +39,7 @@ use wasmparser::{BinaryReader, FunctionBody, Operator, Parser, Payload};
 
 use self::open::Arity;
 use crate::compiled::Compiled;
+use crate::map::Piece;
 use crate::parallel::in_order;
 
 /// An instruction and its place in the function's body.
@@ -89,6 +94,33 @@ fn arities(bytes: &[u8]) -> Result<Vec<Arity>, String> {
 
 /// Proves that a body follows the graph of a function.
 fn prove_body(function: &Compiled, body: &[u8], types: &[Arity]) -> Result<Verdict, String> {
+    let pieces = &function.map.pieces;
+    let Some(caught) = &function.map.caught else {
+        return prove_standard(function, body, pieces, types);
+    };
+    let read = legacy::read(&legacy::Legacy {
+        body,
+        pieces,
+        hints: &[],
+        relocations: &[],
+        caught,
+        // No local of control has such a number.
+        places: u32::MAX / 2,
+        address: I32,
+    })?;
+    prove_standard(function, &read.body, &read.pieces, types)
+}
+
+/// The type `i32`. Control has no use for the type of what is caught.
+const I32: u8 = 0x7f;
+
+/// Proves that a body in the standard instructions for exceptions follows the graph of a function.
+fn prove_standard(
+    function: &Compiled,
+    body: &[u8],
+    pieces: &[Piece],
+    types: &[Arity],
+) -> Result<Verdict, String> {
     let wrong = |error: wasmparser::BinaryReaderError| error.to_string();
     let body = FunctionBody::new(BinaryReader::new(body, 0));
     let mut reader = body.get_operators_reader().map_err(wrong)?;
@@ -97,7 +129,7 @@ fn prove_body(function: &Compiled, body: &[u8], types: &[Arity]) -> Result<Verdi
         let (op, at) = reader.read_with_offset().map_err(wrong)?;
         ops.push(Placed { at: at as u32, op });
     }
-    verdict(function, &ops, types)
+    verdict(function, pieces, &ops, types)
 }
 
 /// Tells whether an instruction opens, closes or leaves a bracket, or the function. A trap does
@@ -121,8 +153,13 @@ fn transfers_control(op: &Operator<'_>) -> bool {
     )
 }
 
-fn verdict(function: &Compiled, ops: &[Placed], types: &[Arity]) -> Result<Verdict, String> {
-    let program = rebuild::rebuild(function, ops, types)?;
+fn verdict(
+    function: &Compiled,
+    pieces: &[Piece],
+    ops: &[Placed],
+    types: &[Arity],
+) -> Result<Verdict, String> {
+    let program = rebuild::rebuild(function, pieces, ops, types)?;
     match simulation(
         &function.cfg,
         &program,

@@ -9,10 +9,12 @@ use wasmparser::Operator;
 use super::Placed;
 use super::open::{Arity, Bracket, BracketKind, Trying};
 use crate::compiled::Compiled;
+use crate::map::Piece;
 
 /// Rebuilds the program of a function, or says why its bytes have none.
 pub(super) fn rebuild(
     function: &Compiled,
+    pieces: &[Piece],
     ops: &[Placed],
     types: &[Arity],
 ) -> Result<Program, String> {
@@ -20,7 +22,7 @@ pub(super) fn rebuild(
         function,
         ops,
         types,
-        stored: stored_values(function, ops),
+        stored: stored_values(function, pieces, ops),
         program: ProgramBuilder::new(),
         open: Vec::new(),
         is_reachable: true,
@@ -33,7 +35,7 @@ pub(super) fn rebuild(
         trying: None,
     };
     let mut at = 0;
-    for piece in &function.map.pieces {
+    for piece in pieces {
         while ops.get(at).is_some_and(|op| op.at < piece.start) {
             at = rebuild.control(at)?;
         }
@@ -58,9 +60,9 @@ pub(super) fn rebuild(
 
 /// The values that are stored to the label, ascending: the constants outside of all pieces that are
 /// not set to a flag.
-fn stored_values(function: &Compiled, ops: &[Placed]) -> Vec<u32> {
+fn stored_values(function: &Compiled, pieces: &[Piece], ops: &[Placed]) -> Vec<u32> {
     let map = &function.map;
-    let mut pieces = map.pieces.iter().peekable();
+    let mut pieces = pieces.iter().peekable();
     let mut values = Vec::new();
     for (at, placed) in ops.iter().enumerate() {
         while pieces.next_if(|piece| piece.end <= placed.at).is_some() {}

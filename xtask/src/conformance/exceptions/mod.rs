@@ -1,10 +1,13 @@
-//! Exceptions of C++: the programs in `torture/exceptions`, in Wasmtime.
+//! Exceptions of C++: the programs in `torture/exceptions`, in both forms of the instructions.
 //!
-//! *Needs:* clang 19 for the IR, LLVM 22 as the peer, because LLVM 19 does not write the standard
-//! instructions; the [runtime] of LLVM's source package.
-//! *Gives:* for each program and level a check that all functions are proved, that the tables of
-//! handlers are those of LLVM byte for byte, and one for each mixture of back ends, for the program
-//! and for the runtime, that it prints what the native program prints and ends as that does.
+//! *Needs:* clang 19 for the IR; as the peer LLVM 22 for the standard instructions, which LLVM 19
+//! does not write, and LLVM 19 for the legacy ones; the [runtime] of LLVM's source package;
+//! Wasmtime for the standard instructions, node and SpiderMonkey 102, which know the legacy ones
+//! alone.
+//! *Gives:* for each form, program and level a check that all functions are proved, that the tables
+//! of handlers are those of LLVM byte for byte, and one for each engine and mixture of back ends,
+//! for the program and for the runtime, that it prints what the native program prints and ends as
+//! that does.
 //! *Limits:* libc++ itself is built without exceptions: what its compiled parts throw ends the
 //! program.
 
@@ -18,7 +21,7 @@ use crate::error::Error;
 use crate::parallel;
 use crate::paths::{self, Scratch};
 use crate::process;
-use crate::tools::{CLANGXX, GXX, LLC_22};
+use crate::tools::{CLANGXX, GXX, LLC, LLC_22};
 use crate::unsnarl::{Choice, Unsnarl};
 use crate::wasi::{self, Backend, Proofs};
 use runtime::Runtime;
@@ -27,7 +30,7 @@ use std::time::Duration;
 
 const LIMIT: Duration = Duration::from_secs(300);
 const RUN_LIMIT: Duration = Duration::from_secs(60);
-const LEVELS: &[&str] = &["-O0", "-O1", "-O2", "-Os"];
+const LEVELS: &[&str] = &["-O0", "-O1", "-O2", "-Os", "-Oz"];
 const STANDARD: &str = "-std=gnu++17";
 
 /// What clang is told.
@@ -40,6 +43,32 @@ const MIXTURES: [(Maker, Maker); 3] = [
     (Maker::Llvm, Maker::Ours),
 ];
 
+/// In which instructions exceptions are.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+enum Form {
+    Standard,
+    Legacy,
+}
+
+impl Form {
+    /// Its name, as our command line has it.
+    fn name(self) -> &'static str {
+        match self {
+            Form::Standard => "standard",
+            Form::Legacy => "legacy",
+        }
+    }
+
+    /// What runs a program of which a back end has made both parts.
+    fn engines(self, made_by: (Maker, Maker)) -> &'static [Engine] {
+        match (self, made_by) {
+            (Form::Standard, _) => &[Engine::Wasmtime],
+            (Form::Legacy, (Maker::Ours, Maker::Ours)) => &[Engine::Node, Engine::SpiderMonkey],
+            (Form::Legacy, _) => &[Engine::Node],
+        }
+    }
+}
+
 /// A back end.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 enum Maker {
@@ -47,25 +76,40 @@ enum Maker {
     Llvm,
 }
 
-/// Every program at every level.
+/// What programs are made with.
+struct Setting<'a> {
+    form: Form,
+    ours: Backend<'a>,
+    runtime: Runtime,
+}
+
+/// Every program at every level, in both forms.
 pub(crate) fn exceptions(report: &mut Report) -> Result<(), Error> {
     let command = Unsnarl::build()?;
-    let ours = Backend::Unsnarl {
-        command: &command,
-        choice: Choice::Algorithm("nested"),
-    };
     let scratch = Scratch::new()?;
-    let runtime = Runtime::new(&scratch, &ours)?;
-    report.check(match runtime.proofs.has_bounded() {
-        true => Err(format!("the runtime: {}", runtime.proofs)),
-        false => Ok(()),
-    });
+    let mut settings = Vec::new();
+    for form in [Form::Standard, Form::Legacy] {
+        let ours = Backend::Unsnarl {
+            command: &command,
+            choice: Choice::Exceptions(form.name()),
+        };
+        let runtime = Runtime::new(&scratch, form, &ours)?;
+        report.check(match runtime.proofs.has_bounded() {
+            true => Err(format!("the {} runtime: {}", form.name(), runtime.proofs)),
+            false => Ok(()),
+        });
+        settings.push(Setting {
+            form,
+            ours,
+            runtime,
+        });
+    }
     let levels = report.pick(LEVELS, &["-O1"]);
     let programs = programs()?;
     for program in &programs {
         let native = native(&scratch, program)?;
         let checks = parallel::map(levels, |level| {
-            let checked = checked(&scratch, program, level, &ours, &runtime, &native);
+            let checked = checked(&scratch, program, level, &settings, &native);
             checked.map_err(|error| format!("{} {level}: {error}", name(program)))
         });
         for check in checks {
@@ -75,12 +119,15 @@ pub(crate) fn exceptions(report: &mut Report) -> Result<(), Error> {
             }
         }
     }
-    println!(
-        "{} programs at {}; {}",
-        programs.len(),
-        levels.join(" "),
-        runtime.proofs
-    );
+    for setting in &settings {
+        println!(
+            "{} programs at {}, {}; {}",
+            programs.len(),
+            levels.join(" "),
+            setting.form.name(),
+            setting.runtime.proofs
+        );
+    }
     Ok(())
 }
 
@@ -119,8 +166,7 @@ fn checked(
     scratch: &Scratch,
     program: &Path,
     level: &str,
-    ours: &Backend<'_>,
-    runtime: &Runtime,
+    settings: &[Setting<'_>],
     native: &Behaviour,
 ) -> Result<Vec<Result<(), String>>, Error> {
     let stem = format!("{}{level}", name(program));
@@ -129,10 +175,26 @@ fn checked(
     clang.arg("--target=wasm32-wasi");
     let options = OPTIONS.map(str::to_owned);
     wasi::make_ir_by(clang, program, level, &options, &ir)?;
+    let mut checks = Vec::new();
+    for setting in settings {
+        checks.extend(checked_in_form(scratch, &stem, &ir, setting, native)?);
+    }
+    Ok(checks)
+}
+
+/// The checks of the IR of a program in one form.
+fn checked_in_form(
+    scratch: &Scratch,
+    stem: &str,
+    ir: &Path,
+    setting: &Setting<'_>,
+    native: &Behaviour,
+) -> Result<Vec<Result<(), String>>, Error> {
+    let stem = format!("{stem}.{}", setting.form.name());
     let own = scratch.file(&format!("{stem}.ours.o"));
     let other = scratch.file(&format!("{stem}.llvm.o"));
-    let proofs = ours.make_object(&ir, &own)?;
-    by_llvm(&ir, &other)?;
+    let proofs = setting.ours.make_object(ir, &own)?;
+    by_llvm(setting.form, ir, &other)?;
     let mut checks = vec![
         all_proved(&stem, proofs),
         tables::compare(&paths::read(&own)?, &paths::read(&other)?)
@@ -145,12 +207,17 @@ fn checked(
         };
         let module = scratch.file(&format!("{stem}.wasm"));
         let mut objects = vec![object.clone()];
-        objects.extend_from_slice(runtime.objects(of_runtime));
+        objects.extend_from_slice(setting.runtime.objects(of_runtime));
         wasi::link(&objects, &["c++", "c++abi"], &module)?;
-        let found = behaviour(&mut Engine::Wasmtime.run(&module, &[])?)?;
-        checks.push(native.compare(&found).map_err(|what| {
-            format!("{stem} by {of_program:?}, the runtime by {of_runtime:?}: {what}")
-        }));
+        for engine in setting.form.engines((of_program, of_runtime)) {
+            let found = behaviour(&mut engine.run(&module, &[])?)?;
+            checks.push(native.compare(&found).map_err(|what| {
+                format!(
+                    "{stem} by {of_program:?}, the runtime by {of_runtime:?}, in {}: {what}",
+                    engine.name()
+                )
+            }));
+        }
         paths::remove(&module)?;
     }
     Ok(checks)
@@ -163,11 +230,17 @@ fn all_proved(stem: &str, proofs: Proofs) -> Result<(), String> {
     }
 }
 
-/// Makes an object with the standard instructions.
-fn by_llvm(ir: &Path, object: &Path) -> Result<(), Error> {
-    let mut llc = LLC_22.call()?;
+/// Makes an object by LLVM.
+fn by_llvm(form: Form, ir: &Path, object: &Path) -> Result<(), Error> {
+    let mut llc = match form {
+        Form::Standard => LLC_22.call()?,
+        Form::Legacy => LLC.call()?,
+    };
     llc.args(["-O2", "-filetype=obj", "-wasm-enable-eh"]);
-    llc.args(["-exception-model=wasm", "-wasm-use-legacy-eh=false"]);
+    llc.arg("-exception-model=wasm");
+    if form == Form::Standard {
+        llc.arg("-wasm-use-legacy-eh=false");
+    }
     process::require(llc.arg(ir).arg("-o").arg(object), LIMIT).map(drop)
 }
 

@@ -6,7 +6,7 @@
 //!
 //! apt-get checks the digest of what it downloads. Its own lists are left alone.
 
-use super::{Maker, by_llvm};
+use super::{Form, Maker, by_llvm};
 use crate::error::Error;
 use crate::parallel;
 use crate::paths::{self, Scratch};
@@ -65,27 +65,28 @@ pub(super) struct Runtime {
 }
 
 impl Runtime {
-    /// Builds it.
-    pub(super) fn new(scratch: &Scratch, ours: &Backend<'_>) -> Result<Self, Error> {
+    /// Builds it with exceptions in one form.
+    pub(super) fn new(scratch: &Scratch, form: Form, ours: &Backend<'_>) -> Result<Self, Error> {
         let source = source()?;
         let mut names = vec!["Unwind-wasm"];
         names.extend(LIBRARY);
-        let tag = scratch.file("exception-tag.o");
-        let mut clang = CLANG_22.call()?;
-        clang.args(["--target=wasm32-wasip1", "-mexception-handling", "-c"]);
-        clang.arg(paths::root().join("xtask/engines/exception-tag.s"));
-        process::require(clang.arg("-o").arg(&tag), LIMIT)?;
+        // Objects of LLVM 19 define the tag, those of LLVM 22 leave it to the library.
+        let tag = match form {
+            Form::Standard => Some(exception_tag(scratch)?),
+            Form::Legacy => None,
+        };
         let built = parallel::map(&names, |name| {
-            let file = |ending: &str| scratch.file(&format!("runtime-{name}.{ending}"));
+            let form_name = form.name();
+            let file = |ending| scratch.file(&format!("runtime-{form_name}-{name}.{ending}"));
             let [ir, own, other] = ["ll", "ours.o", "llvm.o"].map(file);
             make_ir(&source, name, &ir)?;
             let proofs = ours.make_object(&ir, &own)?;
-            by_llvm(&ir, &other)?;
+            by_llvm(form, &ir, &other)?;
             Ok((own, other, proofs))
         });
         let mut runtime = Runtime {
             ours: Vec::new(),
-            llvm: vec![tag],
+            llvm: tag.into_iter().collect(),
             proofs: Proofs::default(),
         };
         for built in built {
@@ -104,6 +105,16 @@ impl Runtime {
             Maker::Llvm => &self.llvm,
         }
     }
+}
+
+/// An object that defines the tag of C++.
+fn exception_tag(scratch: &Scratch) -> Result<PathBuf, Error> {
+    let tag = scratch.file("exception-tag.o");
+    let mut clang = CLANG_22.call()?;
+    clang.args(["--target=wasm32-wasip1", "-mexception-handling", "-c"]);
+    clang.arg(paths::root().join("xtask/engines/exception-tag.s"));
+    process::require(clang.arg("-o").arg(&tag), LIMIT)?;
+    Ok(tag)
 }
 
 fn make_ir(source: &Path, name: &str, ir: &Path) -> Result<(), Error> {

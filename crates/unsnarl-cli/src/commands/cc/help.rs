@@ -36,8 +36,8 @@ The target is wasm32-wasi. Inputs are C++ (.cpp, .cc, .cxx, …), preprocessed C
 All options not listed here go to clang++ (`unsnarl c++ -help` prints clang's); warnings, errors, dependency files and exit
 statuses are clang's. -S writes the code of the object as WebAssembly text. -### prints the commands and runs none.
 Programs are linked by clang's driver with libc++ and libc++abi, without wasm-opt unless --wasm-opt is given.
-Exceptions are thrown and caught with -fwasm-exceptions, by the standard instructions of WebAssembly, and a runtime that was
-built so. Without that option nothing catches them, and with -fno-exceptions there are none.
+Exceptions are thrown and caught with -fwasm-exceptions, by the standard instructions of WebAssembly or the legacy ones, and
+a runtime that was built so. Without that option nothing catches them, and with -fno-exceptions there are none.
 ";
 
 const OPTIONS: &str = "
@@ -48,6 +48,8 @@ Options of unsnarl:
   -funsnarl-max-depth=N      how deep loops, scopes and branches may nest (16 or more)
   -funsnarl-tidy             simplify each structured program
   -funsnarl-block-parameters give blocks and loops parameters: shorter code, but too new for some tools
+  -funsnarl-eh=legacy        write exceptions in the legacy instructions (try, catch, rethrow, delegate), as
+                             -mllvm -wasm-use-legacy-eh [default: standard]
   -funsnarl-prove=control    prove the control of every function, and not its data: a fifth less time
   -funsnarl-function-limit=N divide functions of more than N bytes [default: 7654321, which engines take]
   -funsnarl-jobs=N           compile N functions at once [default: one under make -j, else one for each

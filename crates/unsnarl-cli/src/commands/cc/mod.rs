@@ -66,7 +66,7 @@ pub(crate) fn cc(mode: Mode, arguments: &[OsString], color: Color) -> u8 {
 
 fn drive(mode: Mode, arguments: &[OsString], messages: Messages) -> Result<u8, Error> {
     let words = response::expand(arguments.to_vec())?;
-    let (own, words) = Own::split(&own::from_environment(), words)?;
+    let (mut own, words) = Own::split(&own::from_environment(), words)?;
     if own.help {
         let printed = output::print(help::text(mode).as_bytes());
         return printed
@@ -75,6 +75,7 @@ fn drive(mode: Mode, arguments: &[OsString], messages: Messages) -> Result<u8, E
     }
     let line = Line::read(words);
     mode::check(&line)?;
+    own.follow(&line);
     let plan = Plan::make(&line, &own)?;
     let tools = Tools::find(mode, &own, &line)?;
     if line.shows_plan() && !plan.is_clang_alone() {

@@ -7,6 +7,8 @@
 //! name, so that a new one needs no change here.
 
 use super::error::Error;
+use super::line::Line;
+use super::refused;
 use crate::args::Making;
 use clap::Parser;
 use clap::error::{ContextKind, ContextValue};
@@ -73,6 +75,15 @@ pub(in crate::commands) fn from_environment() -> Environment {
 }
 
 impl Own {
+    /// Does what clang's options ask of LLVM's back end, unless the driver's own say something.
+    pub(super) fn follow(&mut self, line: &Line) {
+        let is_own = self.words.iter().any(|word| word.starts_with(EH));
+        if let Some(eh) = refused::instructions(line).filter(|_| !is_own) {
+            self.settings.making.eh = eh;
+            self.words.push(format!("{EH}{}", eh.name()));
+        }
+    }
+
     /// Takes the driver's own options out of a command line, which overrides the environment.
     pub(in crate::commands) fn split(
         environment: &Environment,
@@ -121,6 +132,9 @@ impl Own {
         all.join(" ")
     }
 }
+
+/// The option that says in which instructions exceptions are.
+const EH: &str = "--eh=";
 
 struct Reader {
     words: Vec<String>,
@@ -201,6 +215,7 @@ fn error(option: &str, message: &str) -> Error {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::args::Eh;
 
     /// The driver's options in a command line, and the rest.
     #[track_caller]
@@ -284,5 +299,24 @@ mod tests {
         let words = words.map(OsString::from).to_vec();
         let (own, _) = Own::split(&Environment::default(), words).expect("both are known");
         assert_eq!(own.settings.making.how.algorithm, "relooper");
+    }
+
+    #[test]
+    fn own_words_on_exceptions_override_those_for_llvm() {
+        for (words, expected) in [
+            ("-c x.cpp", Eh::Standard),
+            ("-c x.cpp -mllvm -wasm-use-legacy-eh", Eh::Legacy),
+            ("-c x.cpp -funsnarl-eh=legacy", Eh::Legacy),
+            (
+                "-c x.cpp -funsnarl-eh=standard -mllvm -wasm-use-legacy-eh",
+                Eh::Standard,
+            ),
+        ] {
+            let split = words.split_whitespace().map(OsString::from).collect();
+            let split = Own::split(&Environment::default(), split);
+            let (mut own, left) = split.expect("all are known");
+            own.follow(&Line::read(left));
+            assert_eq!(own.settings.making.eh, expected, "{words}");
+        }
     }
 }

@@ -9,6 +9,7 @@
 
 use super::error::Error;
 use super::line::Line;
+use crate::args::Eh;
 
 const MODELS: [&str; 4] = [
     "-fwasm-exceptions",
@@ -25,12 +26,9 @@ const OF_LLVM: &[(&str, &str)] = &[
         "-enable-emscripten-sjlj",
         "setjmp and longjmp are not supported",
     ),
-    ("-wasm-use-legacy-eh", LEGACY),
 ];
 
 const EMSCRIPTEN: &str = "exceptions are those of WebAssembly, with -fwasm-exceptions, or none";
-const LEGACY: &str = "exceptions have the standard instructions of WebAssembly, `try_table` and \
-                      `throw_ref`, and not the older ones";
 
 /// Refuses a command line that compiles something with such an option.
 pub(super) fn check(line: &Line) -> Result<(), Error> {
@@ -48,12 +46,8 @@ pub(super) fn check(line: &Line) -> Result<(), Error> {
         let row = OF_LLVM.iter().find(|(refused, _)| *refused == name)?;
         Some(error(&format!("-mllvm {value}"), row.1.to_owned()))
     });
-    if let Some(error) = refused {
-        return Err(error);
-    }
-    let exnref = line.values("-mllvm").filter(|value| name(value) == EXNREF);
-    match exnref.last().filter(|value| !is_on(value)) {
-        Some(value) => Err(error(&format!("-mllvm {value}"), LEGACY.to_owned())),
+    match refused {
+        Some(error) => Err(error),
         None => Ok(()),
     }
 }
@@ -61,14 +55,34 @@ pub(super) fn check(line: &Line) -> Result<(), Error> {
 /// What LLVM 19 calls the standard instructions.
 const EXNREF: &str = "-wasm-enable-exnref";
 
-/// Tells whether an option after `-mllvm` asks for the standard instructions, which are what there
-/// is with `-fwasm-exceptions`.
+/// What LLVM from 20 on calls the others.
+const LEGACY: &str = "-wasm-use-legacy-eh";
+
+/// In which instructions a command line asks LLVM for exceptions, if it does: the last word counts.
+pub(super) fn instructions(line: &Line) -> Option<Eh> {
+    let asked = line.values("-mllvm").filter_map(|value| {
+        let is_standard = match name(value) {
+            EXNREF => is_on(value),
+            LEGACY => !is_on(value),
+            _ => return None,
+        };
+        Some(if is_standard {
+            Eh::Standard
+        } else {
+            Eh::Legacy
+        })
+    });
+    asked.last()
+}
+
+/// Tells whether an option after `-mllvm` is about the exceptions that there are with
+/// `-fwasm-exceptions`, and says something that is done.
 pub(super) fn is_met(line: &Line, value: &str) -> bool {
     let has_exceptions = line.options().any(|option| option == MODELS[0]);
     has_exceptions
         && match name(value) {
-            EXNREF | "-wasm-enable-eh" => is_on(value),
-            "-wasm-use-legacy-eh" => !is_on(value),
+            EXNREF | LEGACY => true,
+            "-wasm-enable-eh" => is_on(value),
             _ => false,
         }
 }
@@ -129,24 +143,47 @@ mod tests {
     }
 
     #[test]
-    fn older_instructions_are_refused() {
+    fn models_of_others_are_refused() {
         for option in [
-            "-wasm-use-legacy-eh",
-            "--wasm-use-legacy-eh=true",
-            "-wasm-use-legacy-eh=1",
             "-enable-emscripten-cxx-exceptions",
             "-enable-emscripten-sjlj",
             "-emscripten-cxx-exceptions-allowed=f",
-            "-wasm-enable-exnref=false",
         ] {
             let text = format!("-c x.cpp -fwasm-exceptions -mllvm {option}");
             refused(&text, &format!("-mllvm {option}"));
         }
-        for option in ["-wasm-use-legacy-eh=false", "--wasm-enable-exnref"] {
+        for option in [
+            "-wasm-use-legacy-eh",
+            "-wasm-use-legacy-eh=false",
+            "--wasm-enable-exnref",
+            "-wasm-enable-exnref=0",
+        ] {
             refused(&format!("-c x.cpp -mllvm {option}"), "");
             let without = line(&format!("-c x.cpp -mllvm {option}"));
             let with = line(&format!("-c x.cpp -fwasm-exceptions -mllvm {option}"));
             assert!(is_met(&with, option) && !is_met(&without, option));
+        }
+    }
+
+    #[test]
+    fn the_last_word_on_instructions_counts() {
+        for (options, expected) in [
+            ("", None),
+            ("-wasm-enable-eh", None),
+            ("-wasm-use-legacy-eh", Some(Eh::Legacy)),
+            ("--wasm-use-legacy-eh=true", Some(Eh::Legacy)),
+            ("-wasm-use-legacy-eh=false", Some(Eh::Standard)),
+            ("-wasm-enable-exnref", Some(Eh::Standard)),
+            ("-wasm-enable-exnref=false", Some(Eh::Legacy)),
+            (
+                "-wasm-enable-exnref -wasm-use-legacy-eh=1",
+                Some(Eh::Legacy),
+            ),
+        ] {
+            let options = options.split_whitespace();
+            let options: Vec<String> = options.map(|word| format!("-mllvm {word}")).collect();
+            let text = format!("-c x.cpp -fwasm-exceptions {}", options.join(" "));
+            assert_eq!(instructions(&line(&text)), expected, "{text}");
         }
     }
 }

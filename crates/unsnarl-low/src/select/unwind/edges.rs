@@ -40,6 +40,7 @@ impl Selection<'_> {
                     None => self.clauses(from, invoke.unwind, row),
                 }
             }
+            Terminator::CatchSwitch(_) if self.are_places() => self.passing_edges(from, row),
             Terminator::CatchSwitch(switch) => {
                 for &handler in &switch.handlers {
                     self.body.add_edge(from, handler, &row(handler));
@@ -88,6 +89,10 @@ impl Selection<'_> {
             .and_then(|between| between.caught);
         let Some([own, other]) = between else {
             self.body.add_edge(from, pad, &row(pad));
+            if let Some(passing) = self.unwinding.passing.get(&pad) {
+                let to = passing.block;
+                self.body.add_edge(from, to, &row(pad));
+            }
             return;
         };
         self.body.add_edge(from, own.0, &[]);
@@ -118,7 +123,7 @@ impl Selection<'_> {
     }
 
     /// An edge to a pad that is never taken, with any reference.
-    fn dead_edge(
+    pub(super) fn dead_edge(
         &mut self,
         from: BlockId,
         pad: BlockId,

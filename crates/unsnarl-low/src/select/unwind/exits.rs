@@ -87,6 +87,11 @@ impl<'a> Selection<'a> {
                 let zeros: Vec<Reg> = parts.iter().map(|part| self.zero(part.ty)).collect();
                 self.define(result, &zeros);
             }
+            if self.are_places() {
+                let tag = self.context.exception_tag();
+                let thrown = self.bytes(0);
+                return Ok((Exit::Call(Callee::Throw(tag), catches), vec![thrown]));
+            }
             let null = self.null_reference();
             self.unwinding.between.entry(block).or_default().trap = Some(null);
             let condition = self.i32(1);
@@ -157,6 +162,11 @@ impl<'a> Selection<'a> {
 
     /// Writes the blocks on the edges of a block that may unwind.
     pub(in crate::select) fn between(&mut self, block: BlockId) -> Result<(), SelectError> {
+        if self.are_places()
+            && let Terminator::CatchSwitch(_) = &self.function.blocks[block].terminator
+        {
+            self.pass_on(block);
+        }
         let unwind = match &self.function.blocks[block].terminator {
             Terminator::Invoke(invoke) => Some(invoke.unwind),
             Terminator::CleanupReturn { unwind, .. } => *unwind,
@@ -188,6 +198,7 @@ impl<'a> Selection<'a> {
             self.body.finish(Exit::Jump, &[]);
         }
         if between.trap.is_some()
+            || self.are_places()
             || !is_switch(self.function, pad)
             || !has_cleanup(self.function, pad)
         {
@@ -226,6 +237,9 @@ impl<'a> Selection<'a> {
             .and_then(|caught| caught.other);
         match (switch.unwind, other) {
             (None, _) => Ok((Exit::Jump, Vec::new())),
+            (Some(next), None) if self.are_places() && !self.is_passed_by(next) => {
+                Ok((Exit::Jump, Vec::new()))
+            }
             (Some(_), Some(other)) => {
                 let op = Op::IsNull(Type::ExnRef);
                 let is_own = self.body.push(op, Effect::Pure, &[other], &[Type::I32]);

@@ -21,6 +21,9 @@
 //! comes, no clause catches it. A call without `invoke` in a funclet unwinds to the caller, as in
 //! LLVM's code.
 //!
+//! Where [exceptions are places](super::Exceptions::Places), a `catchswitch` becomes two blocks,
+//! one for each [kind of exception](passing).
+//!
 //! The blocks of the source keep their numbers. Where an edge brings something else than its target
 //! takes, there is a block on it that does nothing else; these follow.
 //!
@@ -31,6 +34,7 @@
 
 mod edges;
 mod exits;
+mod passing;
 
 use unsnarl_ir::{BlockId, Call, Op as IrOp, Operand};
 
@@ -51,8 +55,8 @@ impl Selection<'_> {
         if is_switch(function, block) {
             let ty = self.address_type();
             let pointer = self.body.add_parameter(block, ty);
-            let other =
-                has_cleanup(function, block).then(|| self.body.add_parameter(block, Type::ExnRef));
+            let has_other = has_cleanup(function, block) && !self.are_places();
+            let other = has_other.then(|| self.body.add_parameter(block, Type::ExnRef));
             self.unwinding
                 .switches
                 .insert(block, Caught { pointer, other });

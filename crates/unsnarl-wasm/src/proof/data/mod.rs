@@ -39,13 +39,15 @@ use std::collections::HashMap;
 use foldhash::fast::FixedState;
 use unsnarl::{BlockId, Cfg, Edge};
 use unsnarl_low::check::facts::Fact;
-use unsnarl_low::{Function, InstId, Number, Reg, Source, Type};
+use unsnarl_low::{Function, InstId, Number, Reg, Source, Type, Width};
 use unsnarl_object::Relocation;
+use wasmparser::{BinaryReader, FunctionBody};
 
 use self::bytes::{Code, Token};
 use self::entries::Entries;
 use self::homes::Homes;
 use self::numbers::Numbers;
+use super::legacy::{self, Legacy, Read};
 use crate::DataVerdict;
 use crate::map::{FunctionMap, PieceKind};
 use crate::numbering::Numbering;
@@ -87,19 +89,54 @@ const STEPS: usize = 1 << 10;
 pub(crate) fn check(subject: &Subject<'_>) -> Result<DataVerdict, String> {
     let arity = |ty: u32| subject.numbering.arity(ty);
     let body = bytes::padded(subject.body, subject.relocations);
-    let code = Code::read(
-        &body,
-        &subject.map.pieces,
-        &subject.due.hints,
-        subject.relocations,
-        &arity,
-    )?;
+    let legacy = match &subject.map.caught {
+        Some(caught) => Some(read_legacy(subject, &body, caught)?),
+        None => None,
+    };
+    let code = match &legacy {
+        Some(read) => Code::read(
+            &read.body,
+            &read.pieces,
+            &read.hints,
+            &read.relocations,
+            &arity,
+        )?,
+        None => Code::read(
+            &body,
+            &subject.map.pieces,
+            &subject.due.hints,
+            subject.relocations,
+            &arity,
+        )?,
+    };
     let proof = Proof::new(subject, &code);
     match Entries::walk(&proof) {
         Ok(entries) => entries.prove(&proof).map(|()| DataVerdict::Proved),
         Err(_) if proof.steps.get() == 0 => Ok(DataVerdict::TooLarge),
         Err(reason) => Err(reason),
     }
+}
+
+/// A body with the legacy instructions for exceptions, as one with the standard ones.
+fn read_legacy(subject: &Subject<'_>, body: &[u8], caught: &[u32]) -> Result<Read, String> {
+    let wrong = |error: wasmparser::BinaryReaderError| error.to_string();
+    let declared = FunctionBody::new(BinaryReader::new(body, 0));
+    let mut locals = subject.due.function.signature.parameters.len() as u32;
+    for group in declared.get_locals_reader().map_err(wrong)? {
+        locals += group.map_err(wrong)?.0;
+    }
+    legacy::read(&Legacy {
+        body,
+        pieces: &subject.map.pieces,
+        hints: &subject.due.hints,
+        relocations: subject.relocations,
+        caught,
+        places: locals,
+        address: match subject.due.function.address_width() {
+            Width::W32 => 0x7f,
+            Width::W64 => 0x7e,
+        },
+    })
 }
 
 /// How many variables there are: locals, slots of the frame, and the stack pointer.

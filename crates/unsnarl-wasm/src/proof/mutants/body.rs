@@ -94,6 +94,17 @@ impl Body {
         match self.insts[number].bytes[..] {
             [0x05] => return Operator::Else,
             [0x0b] => return Operator::End,
+            [0x07, tag_index] => {
+                return Operator::Catch {
+                    tag_index: tag_index.into(),
+                };
+            }
+            [0x19] => return Operator::CatchAll,
+            [0x18, depth] => {
+                return Operator::Delegate {
+                    relative_depth: depth.into(),
+                };
+            }
             _ => {}
         }
         let mut reader =

@@ -13,7 +13,7 @@ use super::options;
 use crate::proof::tests::HEAD;
 
 /// Functions that catch and clean up: in a row, in a loop, and with a cleanup around a handler.
-const TEXT: &str = r#"
+pub(super) const TEXT: &str = r#"
 declare i32 @__gxx_wasm_personality_v0(...)
 declare void @llvm.wasm.throw(i32, ptr)
 declare void @llvm.wasm.rethrow()

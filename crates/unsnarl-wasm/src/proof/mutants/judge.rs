@@ -4,7 +4,7 @@ use std::borrow::Cow;
 
 use wasmparser::{
     BinaryReader, FuncToValidate, FuncValidatorAllocations, FunctionBody, Parser, ValidPayload,
-    Validator, ValidatorResources,
+    Validator, ValidatorResources, WasmFeatures,
 };
 
 use super::body::Written;
@@ -67,7 +67,8 @@ fn body(bytes: &[u8], number: u32) -> Vec<u8> {
 }
 
 fn validators(bytes: &[u8]) -> Vec<(FuncToValidate<ValidatorResources>, u32)> {
-    let mut validator = Validator::new();
+    let features = WasmFeatures::default() | WasmFeatures::LEGACY_EXCEPTIONS;
+    let mut validator = Validator::new_with_features(features);
     let mut all = Vec::new();
     for payload in Parser::new(0).parse_all(bytes) {
         let payload = payload.expect("it was validated");

@@ -13,6 +13,7 @@ mod exceptions;
 mod facts;
 pub(super) mod judge;
 mod kinds;
+mod legacy;
 mod messages;
 mod run;
 mod source;
