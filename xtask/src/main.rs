@@ -55,7 +55,10 @@ enum Chore {
     /// Debian's are built without them. Downloads the sources of LLVM 19, and prints the paths of
     /// the archives: `unsnarl c++ -fwasm-exceptions x.cpp -L FOLDER -lunwind` links with them.
     Runtime {
-        /// Where the archives are written [default: target/runtime]
+        /// In which instructions exceptions are
+        #[arg(long, value_name = "FORM", default_value = "standard", value_parser = ["standard", "legacy"])]
+        eh: String,
+        /// Where the archives are written [default: target/runtime/FORM]
         #[arg(long, value_name = "FOLDER")]
         output: Option<PathBuf>,
     },
@@ -81,9 +84,8 @@ fn main() -> ExitCode {
         Chore::Examples { check: false } => examples::make(),
         Chore::Examples { check: true } => examples::check(),
         Chore::Corpus => setup::setup(&[CLANG, WASI_LIBC]).and_then(|()| corpus::make_all()),
-        Chore::Runtime { output } => {
-            setup::setup(&[CLANG, CLANGXX, LLVM_AR, WASI_LIBC]).and_then(|()| runtime::make(output))
-        }
+        Chore::Runtime { eh, output } => setup::setup(&[CLANG, CLANGXX, LLVM_AR, WASI_LIBC])
+            .and_then(|()| runtime::make(&eh, output)),
         Chore::Conformance { only, short } => conformance::conformance(&only, short),
         Chore::Bench { what } => bench::bench(&what),
     };

@@ -195,14 +195,24 @@ pub(crate) fn download() -> Result<(), Error> {
     SOURCES.sources().map(drop)
 }
 
-/// Makes the archives by Unsnarl, in a folder; says on standard output where they are.
-pub(crate) fn make(folder: Option<PathBuf>) -> Result<(), Error> {
+/// Writes objects into a new archive. The same objects give the same bytes.
+pub(crate) fn archive(path: &Path, objects: &[PathBuf]) -> Result<(), Error> {
+    if path.exists() {
+        paths::remove(path)?;
+    }
+    let mut ar = LLVM_AR.call()?;
+    process::require(ar.arg("rcsD").arg(path).args(objects), LIMIT).map(drop)
+}
+
+/// Makes the archives by Unsnarl with exceptions in one form, in a folder; says on standard output
+/// where they are.
+pub(crate) fn make(form: &str, folder: Option<PathBuf>) -> Result<(), Error> {
     let command = Unsnarl::build()?;
     let ours = Backend::Unsnarl {
         command: &command,
-        choice: Choice::Algorithm("nested"),
+        choice: Choice::Exceptions(form),
     };
-    let folder = folder.unwrap_or_else(|| paths::target().join("runtime"));
+    let folder = folder.unwrap_or_else(|| paths::target().join("runtime").join(form));
     fs::create_dir_all(&folder).map_err(Error::file("make", &folder))?;
     download()?;
     let scratch = Scratch::new()?;
@@ -221,14 +231,10 @@ pub(crate) fn make(folder: Option<PathBuf>) -> Result<(), Error> {
             proofs += proved;
             objects.push(object);
         }
-        let archive = folder.join(format!("lib{}.a", library.name));
-        if archive.exists() {
-            paths::remove(&archive)?;
-        }
-        let mut ar = LLVM_AR.call()?;
-        process::require(ar.arg("rcsD").arg(&archive).args(&objects), LIMIT)?;
+        let path = folder.join(format!("lib{}.a", library.name));
+        archive(&path, &objects)?;
         eprintln!("runtime: lib{}: {proofs}", library.name);
-        println!("{}", archive.display());
+        println!("{}", path.display());
     }
     Ok(())
 }

@@ -222,7 +222,8 @@ const PARTS: &[Part] = &[
         name: "exceptions",
         what: "programs in C++ that throw and catch, in both forms of the instructions, by mixtures of Unsnarl and LLVM: proved, and equal to native",
         tools: &[
-            CLANG, CLANGXX, CLANG_22, LLC, LLC_22, WASI_LIBC, WASM_LD, GXX, PYTHON, NODE, JS102,
+            CLANG, CLANGXX, CLANG_22, LLC, LLC_22, LLVM_AR, WASI_LIBC, WASM_LD, GXX, PYTHON, NODE,
+            JS102,
         ],
         run: exceptions::exceptions,
     },

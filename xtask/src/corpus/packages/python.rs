@@ -99,8 +99,10 @@ fn configure(sources: &Path, build: &Path, compiler: &Path) -> Result<(), Error>
     configure.arg(native).env("CC", compiler).envs(ANSWERS);
     let site = sources.join("Tools/wasm/config.site-wasm32-wasi");
     configure.env("CONFIG_SITE", site);
-    // The tools that the answers name.
-    (CLANG.call()?, LLVM_AR.call()?);
+    // The tools that the answers and the compiler name must be there.
+    for tool in [CLANG, LLVM_AR] {
+        tool.call()?;
+    }
     process::require(&mut configure, LIMIT).map(drop)
 }
 
