@@ -31,8 +31,8 @@ pub(crate) struct Package {
 }
 
 impl Package {
-    /// The folder of its sources. If it is not there, they are downloaded; it gets its name last, so
-    /// that an unfinished one is not used.
+    /// The folder of its sources. If it is not there, they are downloaded; it gets its name last,
+    /// so that an unfinished one is not used.
     pub(crate) fn sources(&self) -> Result<PathBuf, Error> {
         // Two processes of apt-get would wait for each other's lists.
         static DOWNLOADING: Mutex<()> = Mutex::new(());

@@ -1,13 +1,12 @@
 //! `cargo xtask bench compile`: the same IR through LLVM's back end and through each of Unsnarl's
 //! algorithms.
 //!
-//! *Needs:* what the part `real` of the conformance tests needs.
-//! *Gives:* three tables for each program, in Markdown: what compiling costs and how large the result
-//! is, which functions are the largest beside LLVM's, and how long it runs in each engine. LLVM's numbers are absolute, all others are ratios to
-//! them, taken round by round. Another build of Unsnarl, from before some change, can be measured
-//! beside this one.
-//! *Cost:* half an hour on an idle machine.
-//! *Limits:* times are only as precise as the machine is quiet; the spread shows it.
+//! *Needs:* what the part `real` of the conformance tests needs. *Gives:* three tables for each
+//! program, in Markdown: what compiling costs and how large the result is, which functions are the
+//! largest beside LLVM's, and how long it runs in each engine. LLVM's numbers are absolute, all
+//! others are ratios to them, taken round by round. Another build of Unsnarl, from before some
+//! change, can be measured beside this one. *Cost:* half an hour on an idle machine. *Limits:*
+//! times are only as precise as the machine is quiet; the spread shows it.
 //!
 //! Every timed run is compared with the native build: a wrong answer ends the benchmark, and its
 //! row is not printed.

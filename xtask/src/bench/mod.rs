@@ -55,8 +55,8 @@ pub(crate) enum Benchmark {
         #[arg(long, value_name = "PROGRAM", value_parser = names_of_reductions())]
         only: Vec<String>,
     },
-    /// The same IR of real programs compiled by Unsnarl and by LLVM's back end: time, memory, sizes,
-    /// and speed in each engine
+    /// The same IR of real programs compiled by Unsnarl and by LLVM's back end: time, memory,
+    /// sizes, and speed in each engine
     Compile {
         /// The number of rounds
         #[arg(long, value_name = "N", default_value_t = 5)]

@@ -6,9 +6,10 @@
 //! absolute, all others are ratios to them, taken round by round; so a ratio of 0.95 is a program
 //! that is a twentieth faster than with the Relooper. *Source:* the programs are those of "Solving
 //! the structured control flow problem once and for all" (2019), whose figures for V8 and
-//! SpiderMonkey compare Cheerp's stackifier with its Relooper. *Departures:* the drivers, and so the
-//! sizes of the work, are ours; LLVM's own back end is a fourth contestant. *Cost:* about a minute a
-//! round. *Limits:* times are only as precise as the machine is quiet; the spread shows it.
+//! SpiderMonkey compare Cheerp's stackifier with its Relooper. *Departures:* the drivers, and so
+//! the sizes of the work, are ours; LLVM's own back end is a fourth contestant. *Cost:* about a
+//! minute a round. *Limits:* times are only as precise as the machine is quiet; the spread shows
+//! it.
 //!
 //! Every timed run is compared with the native build: a wrong answer ends the benchmark.
 

@@ -1,9 +1,9 @@
 //! Large programs of C and C++: Box2D, Bullet and CPython, against their native builds.
 //!
 //! *Needs:* what the [corpus](crate::corpus) needs for them, LLVM's back end, `wasm-ld` and node.
-//! *Gives:* a check for each module, that every function is proved; one for each run, of which one is
-//! of Box2D's own unit tests; and one for each part of CPython's own tests. *Limits:* at -O2, by the
-//! default algorithm, in node and SpiderMonkey; with `--short` the runs are small, and few of
+//! *Gives:* a check for each module, that every function is proved; one for each run, of which one
+//! is of Box2D's own unit tests; and one for each part of CPython's own tests. *Limits:* at -O2, by
+//! the default algorithm, in node and SpiderMonkey; with `--short` the runs are small, and few of
 //! CPython's tests run.
 
 use super::report::Report;

@@ -25,7 +25,8 @@ exec clang-19 --target=wasm32-wasi -D_WASI_EMULATED_SIGNAL -D_WASI_EMULATED_GETP
 -D_WASI_EMULATED_PROCESS_CLOCKS -ffp-contract=off -w -flto \"$@\" -Wno-int-conversion
 ";
 
-/// What `configure` cannot find out of bitcode, and libraries that this machine may have for itself.
+/// What `configure` cannot find out of bitcode, and libraries that this machine may have for
+/// itself.
 const ANSWERS: [(&str, &str); 8] = [
     ("ax_cv_c_float_words_bigendian", "no"),
     ("py_cv_module_zlib", "n/a"),
