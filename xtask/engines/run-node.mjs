@@ -4,7 +4,7 @@ import { WASI } from "node:wasi";
 
 const words = process.argv.slice(2);
 const [preopens, env] = [{}, {}];
-let times = false;
+let [times, endsAtOnce] = [false, false];
 
 /// Takes `NAME=VALUE` off the command line.
 function takePair(into) {
@@ -15,13 +15,15 @@ function takePair(into) {
 while (words[0]?.startsWith("--")) {
   const option = words.shift();
   if (option === "--times") times = true;
+  else if (option === "--at-once") endsAtOnce = true;
   else if (option === "--folder") takePair(preopens);
   else if (option === "--env") takePair(env);
   else throw new Error(`no option ${option}`);
 }
 const [path] = words;
-// Node returns from an exit by an exception of JavaScript, which a `catch_all` of the program would catch.
-const wasi = new WASI({ version: "preview1", args: words, preopens, env, returnOnExit: times });
+// Node returns from an exit by an exception of JavaScript, which a `catch_all` of the program would catch. But to end the
+// process from within the program now and then ends it with a signal.
+const wasi = new WASI({ version: "preview1", args: words, preopens, env, returnOnExit: !endsAtOnce });
 const imports = { wasi_snapshot_preview1: wasi.wasiImport };
 try {
   const bytes = readFileSync(path);

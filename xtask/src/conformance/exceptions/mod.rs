@@ -210,7 +210,11 @@ fn checked_in_form(
         objects.extend_from_slice(setting.runtime.archives(of_runtime));
         wasi::link(&objects, &[], &module)?;
         for engine in setting.form.engines((of_program, of_runtime)) {
-            let found = behaviour(&mut engine.run(&module, &[])?)?;
+            let mut command = engine.script()?;
+            if *engine == Engine::Node {
+                command.arg("--at-once");
+            }
+            let found = behaviour(command.arg(&module))?;
             checks.push(native.compare(&found).map_err(|what| {
                 format!(
                     "{stem} by {of_program:?}, the runtime by {of_runtime:?}, in {}: {what}",
