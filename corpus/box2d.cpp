@@ -1,8 +1,9 @@
-// Worlds of Box2D: `box2d STEPS` drops a pyramid of boxes, a chain of capsules on joints, fast circles and polygons into
-// a world, lets a motor turn a mill in it, and makes so many steps of a sixtieth of a second.
+// Worlds of Box2D: `box2d STEPS` drops a pyramid of boxes, a chain of boxes on joints, fast circles
+// and polygons into a world, lets a motor turn a mill in it, and makes so many steps of a sixtieth
+// of a second.
 //
-// Prints a checksum of all places, angles and speeds after each eighth of the steps. The library takes sines and cosines
-// alone from libm, here those of `libm.c`.
+// Prints a checksum of all places, angles and speeds after each eighth of the steps. Sines and the
+// like are those of `libm.c`.
 
 #include <box2d/box2d.h>
 

@@ -1,8 +1,9 @@
-// Worlds of Bullet: `bullet STEPS` drops a wall of boxes, a heap of spheres, capsules, cones and hulls, a chain on
-// hinges and a ragged doll of cone joints onto a ground of triangles, and makes so many steps of a sixtieth of a second.
+// Worlds of Bullet: `bullet STEPS` drops a wall of boxes, a heap of spheres, capsules, cones and
+// hulls, a chain on hinges and dolls with cone joints onto a ground of triangles, and makes so many
+// steps of a sixtieth of a second.
 //
-// Prints a checksum of all places, turns and speeds after each eighth of the steps, and what rays hit at the end. Sines
-// and the like are those of `libm.c`.
+// Prints a checksum of all places, rotations and speeds after each eighth of the steps, and what
+// rays hit at the end. Sines and the like are those of `libm.c`.
 
 #include <btBulletDynamicsCommon.h>
 

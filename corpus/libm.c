@@ -1,6 +1,6 @@
 /* Functions of libm for programs whose answers hang on each bit, so that they are the same on every machine: by sums,
-   products and quotients of doubles alone, and correct to the last bit of a float but for a few arguments. Angles are
-   those of a simulation, at most some millions. */
+   products and quotients of doubles alone, and as precise as a simulation
+   needs. Angles are at most some millions. */
 
 #include <math.h>
 

@@ -1,5 +1,6 @@
-# Fannkuch: of all permutations of 1..n, how many flips of the first p elements, where p is the first, until a 1 is first.
-# `sys.argv[1]` is n. Permutations come by rotating ever longer prefixes, as the counts of a mixed-radix number say.
+# Fannkuch: of all permutations of 1..n, how many flips of the first p elements, where p is the
+# first, until a 1 is first. `sys.argv[1]` is n. Permutations come by rotating ever longer prefixes,
+# as the counts of a mixed-radix number say.
 
 import sys
 

@@ -1,5 +1,5 @@
-# N bodies that attract each other, from fixed starting points; `sys.argv[1]` is the number of steps. Only sums, products,
-# quotients and square roots, which are rounded alike everywhere.
+# N bodies that attract each other, from fixed starting points; `sys.argv[1]` is the number of
+# steps. Only sums, products, quotients and square roots, which are rounded alike everywhere.
 
 import sys
 from math import sqrt
