@@ -4,8 +4,8 @@
 //! *Needs:* the [sources](crate::debian); clang 19 with Debian's libc++ for WebAssembly, whose
 //! headers are those of the same version. *Gives:* [units](Unit) as LLVM IR, and by `cargo xtask
 //! runtime` archives of objects that Unsnarl made of them. *Cost:* a download of 165 MB once, then
-//! a minute or two. *Limits:* what Debian's libc++ lacks, these lack: threads, files, and the clocks
-//! of time zones.
+//! a minute or two. *Limits:* what Debian's libc++ lacks, these lack: threads, files, and the
+//! clocks of time zones.
 
 use crate::debian::Package;
 use crate::error::Error;
