@@ -408,18 +408,21 @@ fn subject<'a>(
     let copies = unsnarl_ir::EdgeCopies::new(function);
     let cfg = unsnarl_ir::graph(function, &copies).expect("a definition has an entry");
     let name = module.names.text(function.name);
-    let folded = match rewrites.provenance(id) {
+    let violated = |violation: &dyn Display| {
+        let message = format!("{name}: the graph is not that of the source: {violation}");
+        let help = "this is a bug of unsnarl: please report it with the input";
+        Failure::new(Fault::Ours, message).help(help)
+    };
+    let mut folded = match rewrites.provenance(id) {
         None => Folded::default(),
         Some(provenance) => {
             let is_empty = |block: BlockId| function.blocks[block].insts.is_empty();
             let folded = quotient(rewrites.source(module, id), &cfg, is_empty, provenance);
-            folded.map_err(|violation| {
-                let message = format!("{name}: the graph is not that of the source: {violation}");
-                let help = "this is a bug of unsnarl: please report it with the input";
-                Failure::new(Fault::Ours, message).help(help)
-            })?
+            folded.map_err(|violation| violated(&violation))?
         }
     };
+    let jumps = rewrites.resolved(module, id);
+    folded.jumps = jumps.map_err(|violation| violated(&violation))?;
     Ok(Subject {
         name,
         cfg,

@@ -45,6 +45,12 @@ impl<'a> Tables<'a> {
         self.module.functions[id] = function.into();
     }
 
+    /// Gives a function another name.
+    pub fn rename_function(&mut self, id: FuncId, name: &str) {
+        let name = self.module.names.add(name);
+        self.module.function_mut(id).name = name;
+    }
+
     /// Returns a type.
     pub fn ty(&mut self, ty: Type) -> TypeId {
         self.module.types.add(ty)

@@ -20,6 +20,7 @@ const TARGET: Target = Target {
     intrinsics: 128,
     result: 64,
     atomics: Atomics::Operations,
+    jumps: false,
 };
 
 /// The function `f` of the source, with the variables `x` and `y`; `!1N` is its line N.

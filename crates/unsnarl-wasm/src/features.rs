@@ -8,10 +8,10 @@
 
 use std::collections::BTreeSet;
 
-use unsnarl_ir::{FuncId, Module};
+use unsnarl_ir::{Callee, FuncId, Module, Op, Operand};
 
 use unsnarl_low::Width;
-use unsnarl_low::select::{Features as Operations, Vectors};
+use unsnarl_low::select::{Features as Operations, Tag, Vectors};
 
 use crate::options::{BlockParameters, Options};
 
@@ -105,10 +105,36 @@ pub(crate) fn exceptions(module: &Module) -> bool {
             .map(|name| name.trim_start_matches("llvm."))
     };
     functions.any(|(id, _)| match name(id) {
-        Some("wasm.throw" | "wasm.rethrow" | "wasm.get.exception") => true,
+        Some("wasm.throw" | "wasm.rethrow" | "wasm.catch" | "wasm.get.exception") => true,
         Some(_) => false,
         None => module.functions[id].has_funclets(),
     })
+}
+
+/// Tells whether some function of a module may use exceptions, so that `longjmp` can be one.
+pub(crate) fn jumps(module: &Module) -> bool {
+    let mut functions = module.functions.iter();
+    functions.any(|(id, _)| allowed(module, id).contains("exception-handling"))
+}
+
+/// Tells whether some function of a module throws or catches what only `longjmp` throws.
+pub(crate) fn has_jump_tag(module: &Module) -> bool {
+    let is_jump = |op: &Op| {
+        let Op::Call(call) = op else { return false };
+        let Callee::Direct(callee) = call.callee else {
+            return false;
+        };
+        let name = module.intrinsic(callee);
+        let name = name.map(|name| name.trim_start_matches("llvm."));
+        let has_tag = matches!(name, Some("wasm.throw" | "wasm.catch"));
+        let tag = call.arguments.iter().find_map(|argument| match argument.value {
+            Operand::Const(value) => module.int(value)?.as_u64(),
+            Operand::Value(_) => None,
+        });
+        has_tag && tag == Some(Tag::Jump as u64)
+    };
+    let mut functions = module.functions.values();
+    functions.any(|function| function.insts.values().any(|inst| is_jump(&inst.op)))
 }
 
 /// The feature that addresses of a width need.

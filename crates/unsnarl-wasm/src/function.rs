@@ -9,6 +9,8 @@
 //! The stages in order: [code of the machine](crate::lower), which is held to the graph of the
 //! source; then, for all of it or for each part, a [body](crate::body).
 
+use std::fmt::Display;
+
 use foldhash::HashMap;
 use unsnarl::{BlockId, Cfg, Id};
 use unsnarl_ir::rewrite::quotient::{Folded, quotient};
@@ -40,6 +42,10 @@ pub(crate) fn compile(
 ) -> Option<Vec<Compiled>> {
     let module = numbering.context.module;
     let mut refusals = FunctionRefusals::new(module, id, all);
+    if let Some(refused) = legalised.refused(id) {
+        let line = module.functions[id].origin.line;
+        return refusals.take(line, Err(Cause::Jumps(refused)));
+    }
     let code_of = |refusals: &mut FunctionRefusals<'_>| {
         let lowered = lower(numbering, legalised, id);
         let mut lowered = lowered.map_err(|list| refusals.add(list)).ok()?;
@@ -228,7 +234,11 @@ impl<'a> Subject<'a, '_> {
         let provenance = provenance(known, cfg, view, self.copies);
         let source = self.legalised.source(module, id);
         let folded = hold_to_source(module, id, source, self.function, cfg, &provenance);
-        self.refusals.take_placed(folded)
+        let mut folded = self.refusals.take_placed(folded)?;
+        let jumps = self.legalised.resolved(module, id);
+        let jumps = jumps.map_err(|violation| not_of_source(module, id, violation));
+        folded.jumps = self.refusals.take_placed(jumps)?;
+        Some(folded)
     }
 }
 
@@ -270,8 +280,13 @@ fn hold_to_source(
         let own = function.blocks.get(block);
         own.is_none_or(|own| own.insts.is_empty())
     };
-    quotient(source, cfg, is_empty, provenance).map_err(|violation| CompileError::NotProved {
+    quotient(source, cfg, is_empty, provenance)
+        .map_err(|violation| not_of_source(module, id, violation))
+}
+
+fn not_of_source(module: &Module, id: FuncId, violation: impl Display) -> CompileError {
+    CompileError::NotProved {
         function: module.function_name(id).to_owned(),
         reason: format!("the graph is not that of the source: {violation}"),
-    })
+    }
 }

@@ -31,9 +31,6 @@ use crate::symbols::{Key, Symbols};
 /// The global of a module that holds the stack pointer.
 pub(crate) const STACK_POINTER: u32 = 0;
 
-/// The tag of a module that C++'s exceptions have.
-pub(crate) const EXCEPTION_TAG: u32 = 0;
-
 /// The numbers of everything that is written.
 #[derive(Debug)]
 pub(crate) struct Numbering<'a> {
@@ -330,12 +327,12 @@ impl<'a> Numbering<'a> {
         (self.signatures.all.len() + place) as u32
     }
 
-    /// The number of the type of the tag of C++'s exceptions.
+    /// The number of the type of tags.
     pub(crate) fn tag_type(&self) -> u32 {
         self.bracket_type(&self.tag_signature())
     }
 
-    /// What an exception of C++ carries: its address.
+    /// What exceptions carry, whatever their tag: an address.
     pub(crate) fn tag_signature(&self) -> Signature {
         Signature {
             parameters: vec![self.context.addresses().int()],

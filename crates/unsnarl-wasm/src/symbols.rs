@@ -7,6 +7,7 @@ use foldhash::HashMap;
 
 use unsnarl_ir::{FuncId, Symbol};
 
+use unsnarl_low::select::Tag;
 use unsnarl_low::{Signature, Type};
 
 /// What a symbol refers to.
@@ -20,8 +21,8 @@ pub(crate) enum Key {
     StackPointer,
     /// The global that holds the address of this thread's variables.
     ThreadBase,
-    /// The tag of C++'s exceptions.
-    ExceptionTag,
+    /// A tag.
+    Tag(Tag),
     /// The table of functions.
     Table,
     /// A part of a function, by its number among them.

@@ -16,6 +16,7 @@ pub const TARGET: Target = Target {
     intrinsics: 128,
     result: 64,
     atomics: Atomics::Accesses,
+    jumps: false,
 };
 
 /// WebAssembly as the source of a module wants it: with [threads](features::threads) or without.
@@ -25,6 +26,7 @@ pub fn target(module: &Module) -> Target {
             true => Atomics::Operations,
             false => Atomics::Accesses,
         },
+        jumps: features::jumps(module),
         ..TARGET
     }
 }

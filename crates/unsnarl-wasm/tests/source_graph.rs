@@ -14,6 +14,7 @@ fn check(text: &str, copies: usize, bypasses: usize, inside: usize) {
         bypasses,
         inside,
         unwinds: 0,
+        jumps: 0,
     };
     for compile in [compile, object] {
         let options = Options {

@@ -51,6 +51,7 @@ pub(super) fn folded(folded: &Folded) -> Value {
         "bypasses": folded.bypasses,
         "inside": folded.inside,
         "unwinds": folded.unwinds,
+        "jumps": folded.jumps,
     })
 }
 

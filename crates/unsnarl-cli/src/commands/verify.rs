@@ -165,6 +165,11 @@ fn folded(folded: &Folded) -> String {
             "unwind edge dropped",
             "unwind edges dropped",
         ),
+        (
+            folded.jumps,
+            "call returns to a setjmp",
+            "calls return to a setjmp",
+        ),
     ];
     let some = counts.into_iter().filter(|(number, ..)| *number > 0);
     let words: Vec<String> = some

@@ -1,9 +1,10 @@
-//! Calls that end a block made instructions of it.
+//! Calls that end a block made instructions of it, and the other way round.
 
 use crate::debug::Point;
-use crate::id::BlockId;
-use crate::inst::Op;
-use crate::terminator::Terminator;
+use crate::function::Definition;
+use crate::id::{BlockId, ConstId, InstId, TypeId, ValueId};
+use crate::inst::{Call, Op, Operand};
+use crate::terminator::{CatchSwitch, Invoke, Terminator};
 
 use super::function::FunctionBuilder;
 
@@ -34,5 +35,95 @@ impl FunctionBuilder {
         let inst = self.function.add_inst(id, op, invoke.result, origin);
         self.copy_location(Point::End(id), Point::Inst(inst));
         self.move_records(Point::End(id), Point::Inst(inst));
+    }
+
+    /// Makes the call at `place` of a block its end, with another target if it unwinds: what
+    /// follows goes to a new block inside this one, where the call returns. An instruction that is
+    /// no call stays, and ends its block.
+    ///
+    /// O(instructions moved + incoming values of the phis behind).
+    pub fn make_invoke(&mut self, id: BlockId, place: usize, unwind: BlockId) -> BlockId {
+        let inst = self.function.blocks[id].insts[place];
+        let rest = self.split(id, place + 1);
+        let Op::Call(call) = &self.function.insts[inst].op else {
+            self.set_terminator(id, Terminator::Jump(rest));
+            return rest;
+        };
+        let call = Call::clone(call);
+        let insts = &mut self.function.blocks[id].insts;
+        // Variables that stay in the entry are behind it now.
+        insts.retain(|&other| other != inst);
+        let result = self.function.insts[inst].result.take();
+        if let Some(result) = result {
+            self.function.values[result].definition = Definition::Terminator(id);
+        }
+        let invoke = Invoke {
+            call,
+            result,
+            normal: rest,
+            unwind,
+        };
+        self.set_terminator(id, Terminator::Invoke(Box::new(invoke)));
+        self.copy_location(Point::Inst(inst), Point::End(id));
+        self.move_records(Point::Inst(inst), Point::End(id));
+        rest
+    }
+
+    /// Makes an instruction with a result another one without, and its result a new phi of a block.
+    /// If it had none, the phi has a value of its own, of type `ty`.
+    pub fn replace_by_phi(&mut self, inst: InstId, op: Op, block: BlockId, ty: TypeId) -> ValueId {
+        self.replace(inst, op);
+        let Some(result) = self.function.insts[inst].result.take() else {
+            return self.add_phi(block, ty);
+        };
+        self.function.values[result].definition = self.function.next_phi(block);
+        let origin = self.function.blocks[block].terminator_origin.of_made();
+        self.function.add_phi(block, result, Vec::new(), origin);
+        self.locate(Point::Phi(result));
+        result
+    }
+
+    /// Ends a block with a `catchswitch`, which is given its token, of type `ty`.
+    pub fn end_with_switch(
+        &mut self,
+        block: BlockId,
+        ty: TypeId,
+        switch: impl FnOnce(ValueId) -> CatchSwitch,
+    ) -> ValueId {
+        let result = self.add_value(ty, Definition::Terminator(block));
+        let switch = Box::new(switch(result));
+        self.set_terminator(block, Terminator::CatchSwitch(switch));
+        result
+    }
+
+    /// Has an instruction take another operand in place of a value.
+    pub fn replace_operand(&mut self, inst: InstId, value: ValueId, with: Operand) {
+        let op = &mut self.function.insts[inst].op;
+        op.each_operand_mut(|operand| replace(operand, value, with));
+    }
+
+    /// Has the end of a block take another operand in place of a value.
+    pub fn replace_end_operand(&mut self, block: BlockId, value: ValueId, with: Operand) {
+        let terminator = &mut self.function.blocks[block].terminator;
+        terminator.each_operand_mut(|operand| replace(operand, value, with));
+    }
+
+    /// Has the n-th phi of a block take another operand on the edges from `from`.
+    pub fn replace_incoming(&mut self, block: BlockId, n: usize, from: BlockId, with: Operand) {
+        let incoming = &mut self.function.blocks[block].phis[n].incoming;
+        for (_, operand) in incoming.iter_mut().filter(|(other, _)| *other == from) {
+            *operand = with;
+        }
+    }
+
+    /// Names the function that handles exceptions here.
+    pub fn set_personality(&mut self, personality: ConstId) {
+        self.function.personality = Some(personality);
+    }
+}
+
+fn replace(operand: &mut Operand, value: ValueId, with: Operand) {
+    if *operand == Operand::Value(value) {
+        *operand = with;
     }
 }

@@ -170,7 +170,7 @@ impl FunctionBuilder {
         self.locate(Point::End(id));
     }
 
-    fn add_value(&mut self, ty: TypeId, definition: Definition) -> ValueId {
+    pub(super) fn add_value(&mut self, ty: TypeId, definition: Definition) -> ValueId {
         let name = self.new_name();
         self.function.add_value(ty, name, definition)
     }

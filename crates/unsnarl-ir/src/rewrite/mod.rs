@@ -27,6 +27,7 @@ mod limbs;
 mod product;
 pub mod quotient;
 mod returns;
+pub mod setjmp;
 mod switch;
 mod target;
 
@@ -146,10 +147,41 @@ pub struct Rewritten {
 #[derive(Clone, Debug, Default)]
 pub struct Rewrites {
     functions: BTreeMap<FuncId, (Arc<Function>, Provenance)>,
+    /// Functions with calls of `setjmp` as they were before these were resolved.
+    written: BTreeMap<FuncId, Arc<Function>>,
+    /// Functions whose calls of `setjmp` could not be resolved.
+    refused: BTreeMap<FuncId, setjmp::Refused>,
 }
 
 impl Rewrites {
-    /// Returns a function of the module as it was before.
+    /// Returns a function of the module as it was written, if it calls `setjmp` and that was
+    /// resolved: what the other rewrites take as their source is proved to be that by
+    /// [`setjmp::undo`].
+    pub fn written(&self, id: FuncId) -> Option<&Function> {
+        self.written.get(&id).map(|function| &**function)
+    }
+
+    /// Proves that a function whose calls of `setjmp` were resolved is the function of the source,
+    /// and counts the calls that may jump there; none if it was not changed so.
+    ///
+    /// # Errors
+    /// What differs.
+    pub fn resolved(&self, module: &Module, id: FuncId) -> Result<usize, setjmp::Violation> {
+        match self.written(id) {
+            None => Ok(0),
+            Some(written) => {
+                let resolved = setjmp::undo(module, written, self.source(module, id))?;
+                Ok(resolved.calls)
+            }
+        }
+    }
+
+    /// Returns why the calls of `setjmp` in a function remain, if they do.
+    pub fn refused(&self, id: FuncId) -> Option<setjmp::Refused> {
+        self.refused.get(&id).copied()
+    }
+
+    /// Returns a function of the module as it was before, but for calls of `setjmp`.
     pub fn source<'a>(&'a self, module: &'a Module, id: FuncId) -> &'a Function {
         match self.functions.get(&id) {
             Some((source, _)) => source,
@@ -197,6 +229,9 @@ pub fn may_need_legalisation(module: &Module, target: &Target) -> bool {
     {
         return true;
     }
+    if target.jumps && setjmp::may_change(module) {
+        return true;
+    }
     let widest = [
         target.division,
         target.product,
@@ -215,9 +250,23 @@ pub fn legalise(module: &mut Module, target: &Target) -> Rewrites {
         return legalised;
     }
     let mut tables = Tables::new(module);
+    let setjmp = match target.jumps {
+        true => setjmp::prepare(&mut tables),
+        false => None,
+    };
     for index in 0..tables.module().functions.len() {
         let id = FuncId::new(index);
-        let source = Arc::clone(&tables.module().functions[id]);
+        let mut source = Arc::clone(&tables.module().functions[id]);
+        let resolved = setjmp.and_then(|setjmp| setjmp::resolve(&mut tables, id, setjmp));
+        match resolved {
+            None => {}
+            Some(Err(refused)) => drop(legalised.refused.insert(id, refused)),
+            Some(Ok(function)) => {
+                legalised.written.insert(id, source);
+                tables.replace_function(id, function);
+                source = Arc::clone(&tables.module().functions[id]);
+            }
+        }
         let mut draft = Draft::new(&source, None);
         for rewrite in &REWRITES {
             if let Run::Legalise(_) = rewrite.run {

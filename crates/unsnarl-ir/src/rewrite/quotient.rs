@@ -54,6 +54,8 @@ pub struct Folded {
     pub inside: usize,
     /// Edges to landing pads of the source that are gone.
     pub unwinds: usize,
+    /// Calls from which a `longjmp` returns to a `setjmp`, which [`super::setjmp::undo`] counts.
+    pub jumps: usize,
 }
 
 /// Why the rewritten graph is not that of the source. Blocks are those of the rewritten function,

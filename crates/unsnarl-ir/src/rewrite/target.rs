@@ -20,6 +20,9 @@ pub struct Target {
     pub result: u32,
     /// How atomic changes are made.
     pub atomics: Atomics,
+    /// Whether `longjmp` is an exception of WebAssembly, and calls of `setjmp` are
+    /// [resolved](super::setjmp).
+    pub jumps: bool,
 }
 
 /// How atomic changes are made.

@@ -64,6 +64,7 @@ fn what_was_folded_is_counted() {
             bypasses,
             inside,
             unwinds: 0,
+            jumps: 0,
         })
     };
     assert_eq!(folded("plain"), None);
@@ -78,6 +79,7 @@ fn what_was_folded_is_counted() {
     let unwinds = Folded {
         copies: 1,
         unwinds: 2,
+        jumps: 0,
         ..Folded::default()
     };
     assert_eq!(folded("invokes"), Some(unwinds));

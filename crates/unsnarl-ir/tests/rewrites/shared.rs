@@ -12,6 +12,7 @@ pub(crate) const TARGET: Target = Target {
     intrinsics: 128,
     result: 64,
     atomics: Atomics::Operations,
+    jumps: false,
 };
 
 /// A function for each rewrite, and some that several of them change.

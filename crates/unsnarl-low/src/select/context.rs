@@ -24,6 +24,7 @@ use super::abi;
 use super::error::SelectError;
 use super::parts::ValueParts;
 use super::routines;
+use super::tag::{TAGS, Tag};
 use super::target::{Atomics, Target};
 
 /// What all functions of a module share.
@@ -63,8 +64,8 @@ pub enum Meaning {
     StackPointer,
     /// The global that holds the address of this thread's variables.
     ThreadBase,
-    /// The tag of the exceptions of C++.
-    ExceptionTag,
+    /// A tag.
+    Tag(Tag),
     /// A function of the runtime library.
     Routine(&'static str),
     /// What was made after selection, by its number: a part of a function, or a variable that
@@ -163,9 +164,14 @@ impl<'a> ModuleContext<'a> {
         Symbol::new(self.stack_pointer().index() + 1)
     }
 
-    /// The symbol of the tag of C++'s exceptions, which carry the address of one.
-    pub fn exception_tag(&self) -> Symbol {
-        Symbol::new(self.thread_base().index() + 1)
+    /// The symbol of a tag.
+    pub fn tag(&self, tag: Tag) -> Symbol {
+        Symbol::new(self.thread_base().index() + 1 + tag as usize)
+    }
+
+    /// The number of the first symbol that is that of a routine.
+    fn first_routine(&self) -> usize {
+        self.thread_base().index() + 1 + TAGS.len()
     }
 
     /// The symbol of a function of the runtime library.
@@ -174,7 +180,7 @@ impl<'a> ModuleContext<'a> {
     /// If the library has no function of that name.
     pub(super) fn routine(&self, name: &'static str) -> Symbol {
         let number = routines::number(name).expect("selection calls what the table lists");
-        Symbol::new(self.exception_tag().index() + 1 + number)
+        Symbol::new(self.first_routine() + number)
     }
 
     /// Tells whether each thread has its own of a symbol: a variable, or an alias of one.
@@ -201,17 +207,22 @@ impl<'a> ModuleContext<'a> {
             }
             index if index == variables => Meaning::StackPointer,
             index if index == variables + 1 => Meaning::ThreadBase,
-            index if index == variables + 2 => Meaning::ExceptionTag,
-            index => match (index - variables - 3).checked_sub(self.routines) {
-                None => Meaning::Routine(routines::name(index - variables - 3)),
-                Some(number) => Meaning::New(number),
+            index => match TAGS.get(index - variables - 2) {
+                Some(&tag) => Meaning::Tag(tag),
+                None => {
+                    let number = index - self.first_routine();
+                    match number.checked_sub(self.routines) {
+                        None => Meaning::Routine(routines::name(number)),
+                        Some(number) => Meaning::New(number),
+                    }
+                }
             },
         }
     }
 
     /// The symbol of something that is made after selection.
     pub fn new_symbol(&self, number: usize) -> Symbol {
-        Symbol::new(self.exception_tag().index() + 1 + self.routines + number)
+        Symbol::new(self.first_routine() + self.routines + number)
     }
 
     /// The function of the module that has the name of a routine, if one has.
@@ -231,7 +242,7 @@ impl SymbolNames for ModuleContext<'_> {
             }
             Meaning::StackPointer => "__stack_pointer",
             Meaning::ThreadBase => "__tls_base",
-            Meaning::ExceptionTag => "__cpp_exception",
+            Meaning::Tag(tag) => tag.name(),
             Meaning::Routine(name) => name,
             Meaning::New(_) => return None,
         })

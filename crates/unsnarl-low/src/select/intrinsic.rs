@@ -355,6 +355,7 @@ impl Selection<'_> {
             "stacksave" => vec![self.stack_pointer()],
             "frameaddress" => self.frame_address(argument(0)?)?,
             "wasm.get.exception" => vec![self.exception(argument(0)?)?],
+            "wasm.catch" => vec![self.caught(argument(0)?)?],
             "stackrestore" => {
                 let pointer = self.one(argument(0)?)?;
                 self.set_stack_pointer(pointer)?;

@@ -67,6 +67,7 @@ pub mod shape;
 mod simd;
 mod soft;
 mod tail;
+pub mod tag;
 pub mod target;
 mod trace;
 mod unwind;
@@ -77,6 +78,7 @@ mod wide;
 pub use context::{Callable, Meaning, ModuleContext};
 pub use error::{Refusal, SelectError};
 pub use frame::FrameLayout;
+pub use tag::{TAGS, Tag};
 pub use target::{Atomics, Exceptions, Features, Target, Vectors};
 pub use trace::{Placed, Trace};
 

@@ -5,8 +5,11 @@
 
 use foldhash::{HashMap, HashSet};
 
-use unsnarl_ir::{BlockId, Function, Id, Op as IrOp, Operand, Terminator, ValueId};
+use unsnarl_ir::{
+    BlockId, Callee, CatchSwitch, Function, Id, Module, Op as IrOp, Operand, Terminator, ValueId,
+};
 
+use super::tag::Tag;
 use crate::machine::Reg;
 
 /// What is known of the pads of a function, and of the calls that unwind to them.
@@ -16,11 +19,15 @@ pub(super) struct Unwinding {
     pub(super) blocks: HashMap<ValueId, BlockId>,
     /// By block of a `catchswitch`.
     pub(super) switches: HashMap<BlockId, Caught>,
+    /// By block of a `catchswitch`: what its handler takes.
+    pub(super) tags: HashMap<BlockId, Tag>,
     /// By block of a `cleanuppad`: the reference to the exception.
     pub(super) cleanups: HashMap<BlockId, Reg>,
     /// By block of a `catchswitch`, where exceptions are places: the block that passes those on
     /// which it does not handle.
     pub(super) passing: HashMap<BlockId, Passing>,
+    /// The `catchswitch` whose handler begins the block that is being written, if one does.
+    pub(super) entered: Option<BlockId>,
     /// The pads to which a call or a cleanup unwinds.
     pub(super) thrown_to: HashSet<BlockId>,
     /// By block: how many edges lead to it.
@@ -34,10 +41,19 @@ pub(super) struct Unwinding {
 /// What a `catchswitch` is entered with.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Caught {
-    /// The address of the exception, if it is one of C++.
+    /// What the exception carries, if it is of the tag that is handled.
     pub(super) pointer: Reg,
-    /// The reference to another exception, or null, if there is a cleanup for those.
+    /// What is passed on, or null, if another exception gets to a pad behind.
     pub(super) other: Option<Reg>,
+}
+
+/// What else is caught where exceptions unwind to a `catchswitch`: what gets to a pad behind it.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Other {
+    /// Any exception: the pad is a cleanup.
+    Any,
+    /// One of a tag: the pad is another `catchswitch`, whose handler takes it.
+    Tagged(Tag),
 }
 
 /// The block that goes on with the exceptions which a `catchswitch` does not handle: its copy.
@@ -65,8 +81,8 @@ pub(super) struct Between {
 }
 
 impl Unwinding {
-    /// Finds the pads of a function whose blocks come in this order.
-    pub(super) fn new(function: &Function, order: &[usize]) -> Self {
+    /// Finds the pads of a function of a module, whose blocks come in this order.
+    pub(super) fn new(module: &Module, function: &Function, order: &[usize]) -> Self {
         let mut unwinding = Unwinding {
             incoming: vec![0; function.blocks.len()],
             ..Unwinding::default()
@@ -86,6 +102,7 @@ impl Unwinding {
             }
             if let Terminator::CatchSwitch(switch) = &block.terminator {
                 unwinding.blocks.insert(switch.result, id);
+                unwinding.tags.insert(id, handled(module, function, switch));
             }
             let Some(first) = block.insts.first().map(|&inst| &function.insts[inst]) else {
                 continue;
@@ -118,6 +135,52 @@ impl Unwinding {
     pub(super) fn is_empty(&self) -> bool {
         self.incoming.is_empty()
     }
+
+    /// What the handler of a `catchswitch` takes.
+    pub(super) fn tag(&self, switch: BlockId) -> Tag {
+        self.tags.get(&switch).copied().unwrap_or(Tag::Exception)
+    }
+
+    /// What a `catchswitch` does not handle and gets to a pad behind it.
+    ///
+    /// Those of one tag are one after the other: what the first does not take, no other of them
+    /// does.
+    pub(super) fn other(&self, function: &Function, switch: BlockId) -> Option<Other> {
+        let own = self.tag(switch);
+        let mut pad = switch;
+        for _ in 0..=function.blocks.len() {
+            let Terminator::CatchSwitch(switch) = &function.blocks[pad].terminator else {
+                return Some(Other::Any);
+            };
+            if self.tag(pad) != own {
+                return Some(Other::Tagged(self.tag(pad)));
+            }
+            pad = switch.unwind?;
+        }
+        None
+    }
+}
+
+/// The tag of what a `catchswitch` handles: that which its handler asks for, if it asks by tag.
+fn handled(module: &Module, function: &Function, switch: &CatchSwitch) -> Tag {
+    let handler = switch.handlers.first();
+    let insts = handler.into_iter().flat_map(|&to| &function.blocks[to].insts);
+    let mut tags = insts.filter_map(|&inst| caught(module, &function.insts[inst].op));
+    tags.next().unwrap_or(Tag::Exception)
+}
+
+/// The tag that a call of `llvm.wasm.catch` names.
+pub(super) fn caught(module: &Module, op: &IrOp) -> Option<Tag> {
+    let IrOp::Call(call) = op else { return None };
+    let Callee::Direct(callee) = call.callee else {
+        return None;
+    };
+    let name = module.intrinsic(callee)?.trim_start_matches("llvm.");
+    let tag = call.arguments.first().filter(|_| name == "wasm.catch")?;
+    match tag.value {
+        Operand::Const(number) => Tag::numbered(module.int(number)?.as_i128(64)? as i64),
+        Operand::Value(_) => None,
+    }
 }
 
 /// Tells whether a block is a `catchswitch`.
@@ -126,19 +189,4 @@ pub(super) fn is_switch(function: &Function, block: BlockId) -> bool {
         function.blocks[block].terminator,
         Terminator::CatchSwitch(_)
     )
-}
-
-/// Tells whether an exception that no `catchswitch` handles gets to a cleanup of the function, from
-/// a pad on.
-pub(super) fn has_cleanup(function: &Function, mut pad: BlockId) -> bool {
-    for _ in 0..=function.blocks.len() {
-        match &function.blocks[pad].terminator {
-            Terminator::CatchSwitch(switch) => match switch.unwind {
-                Some(next) => pad = next,
-                None => return false,
-            },
-            _ => return true,
-        }
-    }
-    false
 }

@@ -94,7 +94,7 @@ impl<'a> Selection<'a> {
             result_pointer: None,
             copies: Vec::new(),
             unwinding: match function.has_funclets() {
-                true => Unwinding::new(function, order),
+                true => Unwinding::new(context.module, function, order),
                 false => Unwinding::default(),
             },
         }

@@ -21,6 +21,7 @@ const TARGET: Target = Target {
     intrinsics: 128,
     result: 64,
     atomics: Atomics::Operations,
+    jumps: false,
 };
 
 /// What came out of a rewrite.

@@ -39,7 +39,7 @@ pub(super) fn callee(
         Meaning::Module(source) => {
             return called(numbering, source).ok_or(SelectError::OperandType("a call").into());
         }
-        Meaning::StackPointer | Meaning::ThreadBase | Meaning::ExceptionTag | Meaning::New(_) => {
+        Meaning::StackPointer | Meaning::ThreadBase | Meaning::Tag(_) | Meaning::New(_) => {
             return Err(SelectError::OperandType("a call").into());
         }
     };
@@ -90,9 +90,9 @@ pub(super) fn global(numbering: &Numbering, symbol: Symbol) -> Result<u32, Cause
 /// The operand of an instruction that throws or catches exceptions of a tag.
 pub(super) fn tag(numbering: &Numbering, symbol: Symbol) -> Result<u32, Cause> {
     match (numbering.context.meaning(symbol), &numbering.target) {
-        (Meaning::ExceptionTag, Target::Module(_)) => Ok(crate::numbering::EXCEPTION_TAG),
-        (Meaning::ExceptionTag, Target::Object(symbols)) => {
-            Ok(symbols.borrow_mut().number(Key::ExceptionTag))
+        (Meaning::Tag(tag), Target::Module(_)) => Ok(tag as u32),
+        (Meaning::Tag(tag), Target::Object(symbols)) => {
+            Ok(symbols.borrow_mut().number(Key::Tag(tag)))
         }
         _ => Err(SelectError::OperandType("a tag").into()),
     }
@@ -121,7 +121,7 @@ pub(super) fn of_data(numbering: &Numbering, symbol: Symbol, symbols: &mut Symbo
         Meaning::Module(source) => symbols.number(Key::Symbol(source)),
         Meaning::StackPointer
         | Meaning::ThreadBase
-        | Meaning::ExceptionTag
+        | Meaning::Tag(_)
         | Meaning::Routine(_)
         | Meaning::New(_) => symbols.number(Key::StackPointer),
     };

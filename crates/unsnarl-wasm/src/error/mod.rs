@@ -172,6 +172,9 @@ pub enum Cause {
         "exceptions have no form in the legacy instructions: {0}; the standard ones have one (--eh=standard)"
     )]
     Exceptions(&'static str),
+    /// Calls of `setjmp` that cannot be resolved.
+    #[error("{0} is not supported")]
+    Jumps(unsnarl_ir::rewrite::setjmp::Refused),
     /// An operand has the wrong type for its instruction.
     #[error("an operand of {0} has the wrong type")]
     OperandType(&'static str),

@@ -15,7 +15,7 @@ use wasm_encoder::{
 
 use crate::compiled::Compiled;
 use crate::error::in_function;
-use unsnarl_low::select::SelectError;
+use unsnarl_low::select::{SelectError, TAGS, Tag};
 use unsnarl_low::{Type, Width};
 
 use crate::error::CompileError;
@@ -81,7 +81,7 @@ pub(crate) fn assemble(
     module.section(&table(slots.len(), width));
     module.section(&memory(placement, width));
     if has_tag {
-        module.section(&tags(numbering));
+        module.section(&tags(numbering, features::has_jump_tag(numbering.context.module)));
     }
     module.section(&globals(numbering, placement, width));
     module.section(&exports(placement));
@@ -197,13 +197,17 @@ fn memory(placement: &Placement, width: Width) -> MemorySection {
     section
 }
 
-/// The tag of C++'s exceptions.
-fn tags(numbering: &Numbering) -> TagSection {
+/// The tag of C++'s exceptions, and that of jumps if there are any.
+fn tags(numbering: &Numbering, has_jumps: bool) -> TagSection {
     let mut section = TagSection::new();
-    section.tag(TagType {
-        kind: TagKind::Exception,
-        func_type_idx: numbering.tag_type(),
-    });
+    for tag in TAGS {
+        if tag == Tag::Exception || has_jumps {
+            section.tag(TagType {
+                kind: TagKind::Exception,
+                func_type_idx: numbering.tag_type(),
+            });
+        }
+    }
     section
 }
 

@@ -22,6 +22,7 @@ use std::borrow::Cow;
 
 use unsnarl_ir::rewrite::Rewrites;
 use unsnarl_ir::{Module, Symbol};
+use unsnarl_low::select::{TAGS, Tag};
 use unsnarl_object::{Object, SymbolKind};
 
 use crate::compiled::Compiled;
@@ -76,10 +77,9 @@ pub(crate) fn write(
     for part in functions.iter().filter_map(|body| body.part.as_ref()) {
         types.add(&part.signature);
     }
-    let tags = match numbering.linked().borrow().find(&Key::ExceptionTag) {
-        Some(_) => vec![types.add(&numbering.tag_signature())],
-        None => Vec::new(),
-    };
+    let is_used = |&tag: &Tag| numbering.linked().borrow().find(&Key::Tag(tag)).is_some();
+    let tags = TAGS.into_iter().filter(is_used);
+    let tags = tags.map(|_| types.add(&numbering.tag_signature())).collect();
     let symbols = symbols::symbols(
         &numbering,
         &variables,

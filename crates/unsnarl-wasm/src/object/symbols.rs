@@ -5,6 +5,7 @@ use std::collections::BTreeMap;
 use foldhash::{HashMap, HashSet};
 
 use unsnarl_ir::{FuncId, GlobalId, GlobalKind, Linkage, Scalar, Symbol as Source, Visibility};
+use unsnarl_low::select::{TAGS, Tag};
 use unsnarl_object::{Binding, Comdat, ImportName, Symbol, SymbolKind};
 use wasm_encoder::ValType;
 
@@ -16,7 +17,7 @@ use crate::compiled::Compiled;
 use crate::counts;
 use crate::error::{CompileError, Refusals};
 use crate::numbering::Numbering;
-use crate::symbols::{Key, part_name, variable_name};
+use crate::symbols::{Key, Symbols, part_name, variable_name};
 use crate::types::val_type;
 
 /// The symbols in order of their numbers.
@@ -65,9 +66,9 @@ pub(super) fn symbols(
                     is_mutable: true,
                 },
             )),
-            Key::ExceptionTag => Some(Symbol {
+            Key::Tag(tag) => Some(Symbol {
                 binding: Binding::Weak,
-                ..Symbol::new("__cpp_exception", SymbolKind::Tag(0))
+                ..Symbol::new(tag.name(), SymbolKind::Tag(tag_place(&keys, *tag)))
             }),
             Key::Table => Some(Symbol {
                 is_kept: true,
@@ -91,6 +92,13 @@ pub(super) fn symbols(
         }
     }
     symbols
+}
+
+/// The place of a tag among those that an object defines.
+fn tag_place(keys: &Symbols, tag: Tag) -> u32 {
+    let before = TAGS.into_iter().take_while(|&other| other != tag);
+    let defined = before.filter(|&other| keys.find(&Key::Tag(other)).is_some());
+    defined.count() as u32
 }
 
 /// A symbol that only this object sees.

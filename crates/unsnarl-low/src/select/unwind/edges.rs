@@ -115,6 +115,7 @@ impl Selection<'_> {
         row: &dyn Fn(BlockId) -> Vec<Reg>,
     ) {
         let mut passed = match is_switch(self.function, pad) {
+            true if self.takes_what_passes(from, pad) => vec![reference],
             true => vec![self.bytes(0), reference],
             false => vec![reference],
         };

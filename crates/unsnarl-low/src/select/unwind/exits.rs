@@ -8,18 +8,23 @@ use crate::op::Op;
 use crate::op::effect::Effect;
 use crate::op::memory::Table;
 use crate::select::error::{SelectError, unsupported};
-use crate::select::pads::{has_cleanup, is_switch};
+use crate::select::pads::{Other, is_switch};
 use crate::select::selection::Selection;
+use crate::select::tag::Tag;
 use crate::types::Type;
 
 impl<'a> Selection<'a> {
     /// What catches exceptions that unwind to a pad.
     fn catches(&self, pad: BlockId) -> Vec<Catch> {
-        let tag = Catch::Tag(self.context.exception_tag());
-        match is_switch(self.function, pad) {
-            false => vec![Catch::AllRef],
-            true if has_cleanup(self.function, pad) => vec![tag, Catch::AllRef],
-            true => vec![tag],
+        if !is_switch(self.function, pad) {
+            return vec![Catch::AllRef];
+        }
+        let tagged = |tag| Catch::Tag(self.context.tag(tag));
+        let own = tagged(self.unwinding.tag(pad));
+        match self.unwinding.other(self.function, pad) {
+            None => vec![own],
+            Some(Other::Any) => vec![own, Catch::AllRef],
+            Some(Other::Tagged(other)) => vec![own, tagged(other)],
         }
     }
 
@@ -44,8 +49,7 @@ impl<'a> Selection<'a> {
             if !is_throw(name) {
                 return Err(unsupported(&format!("invoke of the intrinsic {name}")));
             }
-            let value = self.thrown(name, call)?;
-            let tag = self.context.exception_tag();
+            let (tag, value) = self.thrown(name, call)?;
             return Ok((Exit::Call(Callee::Throw(tag), catches), vec![value]));
         }
         self.check_call(call)?;
@@ -88,11 +92,11 @@ impl<'a> Selection<'a> {
                 self.define(result, &zeros);
             }
             if self.are_places() {
-                let tag = self.context.exception_tag();
+                let tag = self.context.tag(Tag::Exception);
                 let thrown = self.bytes(0);
                 return Ok((Exit::Call(Callee::Throw(tag), catches), vec![thrown]));
             }
-            let null = self.null_reference();
+            let null = self.null(Other::Any);
             self.unwinding.between.entry(block).or_default().trap = Some(null);
             let condition = self.i32(1);
             return Ok((Exit::Branch, vec![condition]));
@@ -155,11 +159,6 @@ impl<'a> Selection<'a> {
         Ok(())
     }
 
-    fn null_reference(&mut self) -> Reg {
-        let op = Op::Null(Type::ExnRef);
-        self.body.push(op, Effect::Pure, &[], &[Type::ExnRef])[0]
-    }
-
     /// Writes the blocks on the edges of a block that may unwind.
     pub(in crate::select) fn between(&mut self, block: BlockId) -> Result<(), SelectError> {
         if self.are_places()
@@ -197,21 +196,21 @@ impl<'a> Selection<'a> {
             self.receive(returned)?;
             self.body.finish(Exit::Jump, &[]);
         }
-        if between.trap.is_some()
-            || self.are_places()
-            || !is_switch(self.function, pad)
-            || !has_cleanup(self.function, pad)
-        {
+        if between.trap.is_some() || self.are_places() || !is_switch(self.function, pad) {
             return Ok(());
         }
+        let Some(passed_on) = self.unwinding.other(self.function, pad) else {
+            return Ok(());
+        };
         let own = self.body.add_block();
         let address = self.address_type();
         let pointer = self.body.add_parameter(own, address);
         self.body.start(own);
-        let null = self.null_reference();
+        let null = self.null(passed_on);
         self.body.finish(Exit::Jump, &[]);
         let other = self.body.add_block();
-        let reference = self.body.add_parameter(other, Type::ExnRef);
+        let ty = self.type_of(passed_on);
+        let reference = self.body.add_parameter(other, ty);
         self.body.start(other);
         self.body.finish(Exit::Jump, &[]);
         self.unwinding.between.entry(block).or_default().caught =
@@ -230,20 +229,26 @@ impl<'a> Selection<'a> {
         if switch.handlers.len() != 1 {
             return Err(unsupported("catchswitch with more than one handler"));
         }
-        let other = self
-            .unwinding
-            .switches
-            .get(&block)
-            .and_then(|caught| caught.other);
+        let passed_on = self.unwinding.other(self.function, block);
+        if self.unwinding.tag(block) == Tag::Jump && passed_on.is_some() {
+            return Err(unsupported("a handler of longjmp before another pad"));
+        }
+        let caught = self.unwinding.switches.get(&block);
+        let other = passed_on.zip(caught.and_then(|caught| caught.other));
         match (switch.unwind, other) {
             (None, _) => Ok((Exit::Jump, Vec::new())),
-            (Some(next), None) if self.are_places() && !self.is_passed_by(next) => {
+            (Some(next), None) if self.are_places() && !self.is_passed_by(block, next) => {
                 Ok((Exit::Jump, Vec::new()))
             }
-            (Some(_), Some(other)) => {
-                let op = Op::IsNull(Type::ExnRef);
-                let is_own = self.body.push(op, Effect::Pure, &[other], &[Type::I32]);
-                Ok((Exit::Branch, is_own))
+            (Some(_), Some((passed_on, other))) => {
+                let is_own = match passed_on {
+                    Other::Any => {
+                        let op = Op::IsNull(Type::ExnRef);
+                        self.body.push(op, Effect::Pure, &[other], &[Type::I32])[0]
+                    }
+                    Other::Tagged(_) => self.is_zero(other),
+                };
+                Ok((Exit::Branch, vec![is_own]))
             }
             // No exception that is not handled gets here.
             (Some(_), None) => {

@@ -41,30 +41,61 @@ use unsnarl_ir::{BlockId, Call, Op as IrOp, Operand};
 use crate::machine::Reg;
 use crate::op::Op;
 use crate::op::effect::Effect;
+use crate::symbol::Symbol;
 use crate::types::Type;
 
 use super::error::{SelectError, unsupported};
-use super::pads::{Caught, has_cleanup, is_switch};
+use super::pads::{Caught, Other, is_switch};
 use super::selection::Selection;
+use super::tag::Tag;
 
 /// Pads and their parameters.
 impl Selection<'_> {
     /// Adds the parameters of a block that is a pad, which come before those of its phis.
     pub(super) fn pad(&mut self, block: BlockId) {
         let function = self.function;
+        self.unwinding.entered = None;
         if is_switch(function, block) {
             let ty = self.address_type();
             let pointer = self.body.add_parameter(block, ty);
-            let has_other = has_cleanup(function, block) && !self.are_places();
-            let other = has_other.then(|| self.body.add_parameter(block, Type::ExnRef));
+            let other = self.unwinding.other(function, block);
+            let other = other.filter(|_| !self.are_places());
+            let other = other.map(|other| self.body.add_parameter(block, self.type_of(other)));
             self.unwinding
                 .switches
                 .insert(block, Caught { pointer, other });
-        } else if let Some(&first) = function.blocks[block].insts.first()
-            && matches!(function.insts[first].op, IrOp::CleanupPad { .. })
-        {
-            let reference = self.body.add_parameter(block, Type::ExnRef);
-            self.unwinding.cleanups.insert(block, reference);
+            return;
+        }
+        let first = function.blocks[block].insts.first();
+        match first.map(|&first| &function.insts[first].op) {
+            Some(IrOp::CleanupPad { .. }) => {
+                let reference = self.body.add_parameter(block, Type::ExnRef);
+                self.unwinding.cleanups.insert(block, reference);
+            }
+            Some(IrOp::CatchPad {
+                switch: Operand::Value(switch),
+                ..
+            }) => self.unwinding.entered = self.unwinding.blocks.get(switch).copied(),
+            _ => {}
+        }
+    }
+
+    /// The type of what a `catchswitch` passes on.
+    fn type_of(&self, other: Other) -> Type {
+        match other {
+            Other::Any => Type::ExnRef,
+            Other::Tagged(_) => self.address_type(),
+        }
+    }
+
+    /// No exception, where a `catchswitch` expects one that it passes on.
+    fn null(&mut self, other: Other) -> Reg {
+        match other {
+            Other::Any => {
+                let op = Op::Null(Type::ExnRef);
+                self.body.push(op, Effect::Pure, &[], &[Type::ExnRef])[0]
+            }
+            Other::Tagged(_) => self.bytes(0),
         }
     }
 
@@ -91,6 +122,20 @@ impl Selection<'_> {
         block.ok_or_else(|| unsupported("a token that is no pad's"))
     }
 
+    /// What the handler is entered with that begins the block.
+    pub(super) fn caught(&self, tag: Operand) -> Result<Reg, SelectError> {
+        let number = match tag {
+            Operand::Const(number) => self.module.int(number).and_then(|tag| tag.as_u64()),
+            Operand::Value(_) => None,
+        };
+        let entered = self.unwinding.entered;
+        let entered = entered.filter(|&switch| number == Some(self.unwinding.tag(switch) as u64));
+        let caught = entered.and_then(|switch| self.unwinding.switches.get(&switch));
+        let caught = caught
+            .ok_or_else(|| unsupported("llvm.wasm.catch that does not follow its catchpad"))?;
+        Ok(caught.pointer)
+    }
+
     /// The address of the exception that a `catchpad` handles.
     pub(super) fn exception(&self, token: Operand) -> Result<Reg, SelectError> {
         let block = self.pad_block(token)?;
@@ -101,7 +146,7 @@ impl Selection<'_> {
     }
 
     /// What a call of an intrinsic throws: its tag is that of C++, and its value an address.
-    fn thrown(&mut self, name: &str, call: &Call) -> Result<Reg, SelectError> {
+    fn thrown(&mut self, name: &str, call: &Call) -> Result<(Symbol, Reg), SelectError> {
         if name.ends_with("wasm.rethrow") {
             let funclet = call
                 .bundles
@@ -110,19 +155,17 @@ impl Selection<'_> {
             let token = funclet.and_then(|funclet| funclet.operands.first().copied());
             let token =
                 token.ok_or_else(|| unsupported("llvm.wasm.rethrow outside of a funclet"))?;
-            return self.exception(token);
+            let exception = self.exception(token)?;
+            return Ok((self.context.tag(Tag::Exception), exception));
         }
         let (tag, value) = match call.arguments[..] {
             [tag, value] => (tag.value, value.value),
             _ => return Err(SelectError::Intrinsic(name.to_owned())),
         };
         let tag = self.one(tag)?;
-        if self.known_number(tag) != Some(0) {
-            return Err(unsupported(
-                "llvm.wasm.throw of another tag than that of C++",
-            ));
-        }
-        self.one(value)
+        let tag = self.known_number(tag).and_then(Tag::numbered);
+        let tag = tag.ok_or_else(|| unsupported("llvm.wasm.throw of an unknown tag"))?;
+        Ok((self.context.tag(tag), self.one(value)?))
     }
 
     /// The code of an intrinsic that throws; nothing if it is another one.
@@ -134,8 +177,7 @@ impl Selection<'_> {
         if !is_throw(name) {
             return Ok(None);
         }
-        let value = self.thrown(name, call)?;
-        let tag = self.context.exception_tag();
+        let (tag, value) = self.thrown(name, call)?;
         self.body.push(Op::Throw(tag), Effect::Any, &[value], &[]);
         Ok(Some(Vec::new()))
     }

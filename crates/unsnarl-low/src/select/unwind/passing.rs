@@ -21,7 +21,7 @@ use unsnarl::{BlockId as Block, Id};
 use unsnarl_ir::{BlockId, Terminator};
 
 use crate::machine::{Exit, Function as Code, Reg};
-use crate::select::pads::{Passing, has_cleanup, is_switch};
+use crate::select::pads::{Other, Passing, is_switch};
 use crate::select::selection::Selection;
 use crate::select::target::Exceptions;
 use crate::types::Type;
@@ -32,20 +32,28 @@ impl Selection<'_> {
         self.context.target.exceptions == Exceptions::Places
     }
 
-    /// Tells whether a `catchswitch` is entered from others only, which pass on what they do not
-    /// handle: nothing that it could.
-    pub(super) fn is_passed_by(&self, pad: BlockId) -> bool {
-        is_switch(self.function, pad) && !self.unwinding.thrown_to.contains(&pad)
+    /// Tells whether a `catchswitch` is entered from others such as this only, which pass on what
+    /// they do not handle: nothing that it could.
+    pub(super) fn is_passed_by(&self, from: BlockId, pad: BlockId) -> bool {
+        is_switch(self.function, pad)
+            && !self.unwinding.thrown_to.contains(&pad)
+            && !self.takes_what_passes(from, pad)
+    }
+
+    /// Tells whether what a `catchswitch` passes on is what the next one handles.
+    pub(super) fn takes_what_passes(&self, from: BlockId, pad: BlockId) -> bool {
+        let passed_on = self.unwinding.other(self.function, from);
+        passed_on == Some(Other::Tagged(self.unwinding.tag(pad)))
     }
 
     /// Writes the copy of the block of a `catchswitch` that was written last, if other exceptions
     /// get to a cleanup behind it.
     pub(super) fn pass_on(&mut self, switch: BlockId) {
-        if !has_cleanup(self.function, switch) {
+        let Some(passed_on) = self.unwinding.other(self.function, switch) else {
             return;
-        }
+        };
         let block = self.body.add_block();
-        let reference = self.body.add_parameter(block, Type::ExnRef);
+        let reference = self.body.add_parameter(block, self.type_of(passed_on));
         // The first parameter is the address of what is handled.
         let parameters = self.body.block(switch).parameters[1..].to_vec();
         let mut copies = Vec::new();
@@ -83,7 +91,7 @@ impl Selection<'_> {
         let Some(next) = switch.unwind else {
             return;
         };
-        if self.is_passed_by(next) {
+        if self.is_passed_by(from, next) {
             self.dead_edge(from, next, None, row);
         }
         if let Some(passing) = self.unwinding.passing.get(&from).cloned() {

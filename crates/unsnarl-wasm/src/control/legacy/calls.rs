@@ -6,7 +6,7 @@
 
 use unsnarl::{BlockId, Edge, Id, LabelId, NodeId, Step};
 use unsnarl_low::trees::Code;
-use unsnarl_low::{Callee, Catch, Exit, Op};
+use unsnarl_low::{Callee, Catch, Exit, Op, Symbol};
 use wasm_encoder::{BlockType, Instruction};
 
 use super::NO_TRY;
@@ -206,15 +206,18 @@ impl Emitter<'_, '_> {
         let Exit::Call(_, catches) = &self.source.function.block(block).exit else {
             return;
         };
-        let is_tag = |catch: &Catch| matches!(catch, Catch::Tag(_));
-        let tag = catches.iter().position(is_tag);
+        let tag = |(place, catch): (usize, &Catch)| match catch {
+            Catch::Tag(symbol) => Some((place, *symbol)),
+            Catch::All | Catch::AllRef => None,
+        };
+        let tags: Vec<(usize, Symbol)> = catches.iter().enumerate().filter_map(tag).collect();
         let copied = others.filter(|others| others.copied.is_some());
         let outward = others.map(|others| others.frame);
         let is_elsewhere = copied.is_none() && self.trying() != outward;
         if is_elsewhere {
             self.open_plain_try();
         }
-        let has_own = tag.is_some() || copied.is_some();
+        let has_own = !tags.is_empty() || copied.is_some();
         if has_own {
             self.open_plain_try();
         }
@@ -226,9 +229,7 @@ impl Emitter<'_, '_> {
         self.keep(Edge::new(block, 0));
         self.items.push(Item::Close);
         self.jump_past(fall, frames[0]);
-        if let Some(place) = tag
-            && let Catch::Tag(symbol) = catches[place]
-        {
+        for (place, symbol) in tags {
             let edge = Edge::new(block, place + 1);
             self.items.push(Item::Catch(symbol));
             self.items.push(Item::Open(PieceKind::Caught(edge)));

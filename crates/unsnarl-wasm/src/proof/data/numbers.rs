@@ -8,7 +8,7 @@ use unsnarl_low::op::memory::Address;
 use unsnarl_low::{Number, Op, Symbol, Type, Width};
 
 use crate::numbering::{Numbering, Target};
-use unsnarl_low::select::Meaning;
+use unsnarl_low::select::{Meaning, TAGS};
 
 use crate::symbols::Key;
 
@@ -27,7 +27,7 @@ impl Numbers<'_> {
                 None => return self.routine(name),
             },
             Meaning::New(number) => return self.made(number),
-            Meaning::StackPointer | Meaning::ThreadBase | Meaning::ExceptionTag => return None,
+            Meaning::StackPointer | Meaning::ThreadBase | Meaning::Tag(_) => return None,
         };
         match &self.numbering.target {
             Target::Module(placement) => {
@@ -40,11 +40,12 @@ impl Numbers<'_> {
 
     /// The operand of what throws or catches exceptions of a tag.
     pub(super) fn tag(&self, symbol: Symbol) -> Option<u32> {
-        let is_tag = self.numbering.context.meaning(symbol) == Meaning::ExceptionTag;
+        let Meaning::Tag(tag) = self.numbering.context.meaning(symbol) else {
+            return None;
+        };
         match &self.numbering.target {
-            _ if !is_tag => None,
-            Target::Module(_) => Some(crate::numbering::EXCEPTION_TAG),
-            Target::Object(symbols) => symbols.borrow().find(&Key::ExceptionTag),
+            Target::Module(_) => TAGS.iter().position(|&own| own == tag).map(|at| at as u32),
+            Target::Object(symbols) => symbols.borrow().find(&Key::Tag(tag)),
         }
     }
 

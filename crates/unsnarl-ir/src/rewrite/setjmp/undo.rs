@@ -1,0 +1,689 @@
+//! The proof that a function whose calls of `setjmp` were resolved is the function of the source:
+//! undone, it *is* that.
+//!
+//! *Needs:* both functions. *Gives:* [`Resolved`], what was counted, or the first [`Violation`].
+//! *Cost:* near-linear in both.
+//!
+//! It knows of the rewrite only what the result has to look like. Blocks of the source keep their
+//! numbers; each is compared with the pieces that it was cut into, instruction by instruction and
+//! operand by operand.
+//!
+//! | rule | what holds |
+//! |---|---|
+//! | J1 | four blocks catch a jump: they take what was thrown apart, ask which `setjmp` of this call of the function it is for, and go to its label, or throw it again |
+//! | J2 | what is in a piece is in the source, in the same order, but for accesses to slots |
+//! | J3 | a piece ends with the call that comes next, which returns to the next piece and unwinds to the pad of jumps, or where its funclet unwinds to; or with the `setjmp` that comes next; or as the block of the source does |
+//! | J4 | a `setjmp` saves a label of its own and the variable that tells calls of the function apart; what it returns is 0, or what the jump brings |
+//! | J5 | a slot holds one value: it is stored as soon as that is computed, and what is loaded stands for it; neither the address of a slot nor that of the variable is used for anything else |
+//! | J6 | behind a `setjmp` nothing that may jump is called or unwinds past the pad of jumps |
+//! | J7 | every other block is a piece |
+//!
+//! *Limits:* that the runtime does what its names say is not proved.
+
+use std::collections::{BTreeMap, BTreeSet};
+use std::fmt;
+
+use crate::function::{Definition, Function};
+use crate::id::{BlockId, Id, InstId, ValueId};
+use crate::inst::{Call, Callee, Op, Operand, Tail};
+use crate::module::Module;
+use crate::terminator::{Invoke, Terminator};
+
+/// What was resolved.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Resolved {
+    /// Calls of `setjmp`: places where a jump goes on.
+    pub returns: usize,
+    /// Calls that may jump there.
+    pub calls: usize,
+    /// Values that are kept in slots.
+    pub slots: usize,
+}
+
+/// Why a function is not that of the source.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Violation {
+    /// Where, in the function whose calls were resolved.
+    pub block: BlockId,
+    /// The rule.
+    pub rule: &'static str,
+    /// What is wrong.
+    pub what: &'static str,
+}
+
+impl fmt::Display for Violation {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{}: {} ({})", self.block, self.what, self.rule)
+    }
+}
+
+impl std::error::Error for Violation {}
+
+/// Proves that `made`, with its calls of `setjmp` resolved, is the function `source`.
+///
+/// # Errors
+/// The first violation that is met.
+pub fn undo(module: &Module, source: &Function, made: &Function) -> Result<Resolved, Violation> {
+    let pad = Pad::find(module, source, made)?;
+    let slots = Slots::find(source, made, &pad)?;
+    let mut undoing = Undoing {
+        module,
+        source,
+        made,
+        pad,
+        slots,
+        last: BTreeMap::new(),
+        pieces: BTreeSet::new(),
+        resumed: BTreeMap::new(),
+        incoming: incoming(made),
+        resolved: Resolved::default(),
+    };
+    for block in source.blocks.keys() {
+        undoing.block(block)?;
+    }
+    for block in source.blocks.keys() {
+        undoing.phis(block)?;
+    }
+    undoing.finish()
+}
+
+fn wrong<T>(block: BlockId, rule: &'static str, what: &'static str) -> Result<T, Violation> {
+    Err(Violation { block, rule, what })
+}
+
+fn holds(
+    holds: bool,
+    block: BlockId,
+    rule: &'static str,
+    what: &'static str,
+) -> Result<(), Violation> {
+    match holds {
+        true => Ok(()),
+        false => wrong(block, rule, what),
+    }
+}
+
+/// By block: how many slots of terminators lead there.
+fn incoming(function: &Function) -> Vec<usize> {
+    let mut incoming = vec![0; function.blocks.len()];
+    for block in function.blocks.values() {
+        for to in block.terminator.successors() {
+            incoming[to.index()] += 1;
+        }
+    }
+    incoming
+}
+
+/// The name of what is called directly.
+fn called<'m>(module: &'m Module, call: &Call) -> Option<&'m str> {
+    match call.callee {
+        Callee::Direct(callee) => Some(module.function_name(callee)),
+        Callee::Indirect(_) | Callee::Assembly(_) => None,
+    }
+}
+
+/// The operands of a call of a function with this name.
+fn call_of<const N: usize>(module: &Module, op: &Op, name: &str) -> Option<[Operand; N]> {
+    let Op::Call(call) = op else { return None };
+    let is_it = called(module, call) == Some(name) && call.bundles.is_empty();
+    let arguments: Vec<Operand> = call.arguments.iter().map(|own| own.value).collect();
+    arguments.try_into().ok().filter(|_| is_it)
+}
+
+/// The number that an operand is.
+fn number(module: &Module, operand: Operand) -> Option<u64> {
+    match operand {
+        Operand::Const(id) => module.int(id)?.as_u64(),
+        Operand::Value(_) => None,
+    }
+}
+
+/// The blocks that catch jumps (J1).
+struct Pad {
+    switch: BlockId,
+    resume: BlockId,
+    blocks: [BlockId; 4],
+    /// What a `setjmp` returns.
+    value: Operand,
+    /// The variable that tells calls of the function apart.
+    variable: ValueId,
+    /// By label: where it leads.
+    labels: BTreeMap<u64, BlockId>,
+}
+
+impl Pad {
+    fn find(module: &Module, source: &Function, made: &Function) -> Result<Pad, Violation> {
+        const RULE: &str = "J1";
+        let is_new = |&(id, _): &(BlockId, _)| id.index() >= source.blocks.len();
+        let mut new = made.blocks.iter().filter(is_new);
+        let found = new.find_map(|(id, block)| match &block.terminator {
+            Terminator::CatchSwitch(switch) => Some((id, switch)),
+            _ => None,
+        });
+        let Some((switch, choice)) = found else {
+            return wrong(BlockId::new(0), RULE, "nothing catches a jump");
+        };
+        let parent = match choice.parent {
+            Operand::Const(id) => matches!(module.constant(id), crate::constant::Constant::Zero(_)),
+            Operand::Value(_) => false,
+        };
+        let (&[handler], None, true) = (&*choice.handlers, choice.unwind, parent) else {
+            return wrong(switch, RULE, "the pad of jumps has another form");
+        };
+        let ops = |block: BlockId| -> Vec<(&Op, Option<Operand>)> {
+            let insts = made.blocks[block].insts.iter().map(|&inst| &made.insts[inst]);
+            insts.map(|inst| (&inst.op, inst.result.map(Operand::Value))).collect()
+        };
+        let token = Operand::Value(choice.result);
+        let bytes = u64::from(module.data_layout.pointer(0).bits / 8);
+        let taken = match *ops(handler) {
+            [
+                (Op::CatchPad { switch, arguments }, caught),
+                (catch, jump),
+                (Op::Load { pointer: first, .. }, to),
+                (
+                    Op::Gep {
+                        source: unit,
+                        base,
+                        indices,
+                        ..
+                    },
+                    field,
+                ),
+                (Op::Load { pointer: second, .. }, value),
+            ] if *switch == token
+                && arguments.is_empty()
+                && call_of(module, catch, "llvm.wasm.catch").and_then(|[tag]| number(module, tag))
+                    == Some(1)
+                && Some(*first) == jump
+                && Some(*base) == jump
+                && module.types.int_width(*unit) == Some(8)
+                && matches!(**indices, [offset] if number(module, offset) == Some(bytes))
+                && Some(*second) == field =>
+            {
+                (caught, to, value)
+            }
+            _ => return wrong(handler, RULE, "a jump is not taken apart"),
+        };
+        let (Some(caught), Some(to), Some(value)) = taken else {
+            return wrong(handler, RULE, "a jump is not taken apart");
+        };
+        let resume = match made.blocks[handler].terminator {
+            Terminator::CatchReturn { pad, to } if pad == caught => to,
+            _ => return wrong(handler, RULE, "the handler of jumps does not end"),
+        };
+        let asked = match *ops(resume) {
+            [(test, asked)] => call_of(module, test, "__wasm_setjmp_test").zip(asked),
+            _ => None,
+        };
+        let Some(([env, Operand::Value(variable)], asked)) = asked.filter(|own| own.0[0] == to)
+        else {
+            return wrong(resume, RULE, "nothing asks which setjmp a jump is for");
+        };
+        debug_assert_eq!(env, to);
+        let Terminator::Switch {
+            value: decided,
+            cases,
+            default: again,
+        } = &made.blocks[resume].terminator
+        else {
+            return wrong(resume, RULE, "a jump goes nowhere");
+        };
+        let mut labels = BTreeMap::new();
+        for case in cases {
+            let label = module.int(case.value).and_then(|label| label.as_u64());
+            let is_own = label.is_some_and(|label| {
+                label != 0 && labels.insert(label, case.to).is_none()
+            });
+            holds(is_own, resume, RULE, "two returns of setjmp have one label")?;
+        }
+        let throws = match *ops(*again) {
+            [(jump, _)] => call_of(module, jump, "__wasm_longjmp") == Some([to, value]),
+            _ => false,
+        };
+        let ends = made.blocks[*again].terminator == Terminator::Unreachable;
+        holds(
+            *decided == asked && throws && ends,
+            *again,
+            RULE,
+            "a jump for others is not thrown again",
+        )?;
+        let blocks = [switch, handler, resume, *again];
+        for block in blocks {
+            let is_own = block.index() >= source.blocks.len() && made.blocks[block].phis.is_empty();
+            holds(is_own, block, RULE, "the pad of jumps has another form")?;
+        }
+        Ok(Pad {
+            switch,
+            resume,
+            blocks,
+            value,
+            variable,
+            labels,
+        })
+    }
+}
+
+/// What is kept in memory (J5).
+struct Slots {
+    /// By address: the value in a slot.
+    held: BTreeMap<ValueId, ValueId>,
+    /// By result of a load: the value for which it stands.
+    stands: BTreeMap<ValueId, ValueId>,
+    /// The values in slots.
+    values: BTreeSet<ValueId>,
+}
+
+impl Slots {
+    fn find(source: &Function, made: &Function, pad: &Pad) -> Result<Slots, Violation> {
+        const RULE: &str = "J5";
+        let entry = BlockId::new(0);
+        let is_new = |inst: InstId| inst.index() >= source.insts.len();
+        let mut addresses = BTreeSet::new();
+        for &inst in &made.blocks[entry].insts {
+            if let (true, Op::Alloca { count, .. }) = (is_new(inst), &made.insts[inst].op) {
+                let is_constant = matches!(count, Operand::Const(_));
+                holds(is_constant, entry, RULE, "a slot has no fixed size")?;
+                addresses.extend(made.insts[inst].result);
+            }
+        }
+        let has_variable = addresses.remove(&pad.variable);
+        holds(has_variable, entry, RULE, "calls of the function are not told apart")?;
+        let mut slots = Slots {
+            held: BTreeMap::new(),
+            stands: BTreeMap::new(),
+            values: BTreeSet::new(),
+        };
+        for (id, block) in made.blocks.iter() {
+            for &inst in block.insts.iter().filter(|&&inst| is_new(inst)) {
+                let Op::Store {
+                    value: Operand::Value(value),
+                    pointer: Operand::Value(slot),
+                    ..
+                } = made.insts[inst].op
+                else {
+                    continue;
+                };
+                let is_only = addresses.contains(&slot)
+                    && slots.held.get(&slot).is_none_or(|&held| held == value);
+                holds(is_only, id, RULE, "a slot holds several values")?;
+                slots.held.insert(slot, value);
+                slots.values.insert(value);
+            }
+        }
+        for (id, block) in made.blocks.iter() {
+            for &inst in block.insts.iter().filter(|&&inst| is_new(inst)) {
+                let made = &made.insts[inst];
+                if let Op::Load {
+                    pointer: Operand::Value(slot),
+                    ..
+                } = made.op
+                    && addresses.contains(&slot)
+                {
+                    let value = slots.held.get(&slot).zip(made.result);
+                    let Some((&value, result)) = value else {
+                        return wrong(id, RULE, "a slot is empty");
+                    };
+                    slots.stands.insert(result, value);
+                }
+            }
+        }
+        Ok(slots)
+    }
+
+    /// The operand of the source that stands here.
+    fn of_source(&self, operand: Operand) -> Operand {
+        match operand {
+            Operand::Value(value) => {
+                Operand::Value(self.stands.get(&value).copied().unwrap_or(value))
+            }
+            constant => constant,
+        }
+    }
+}
+
+struct Undoing<'a> {
+    module: &'a Module,
+    source: &'a Function,
+    made: &'a Function,
+    pad: Pad,
+    slots: Slots,
+    /// By block of the source: its last piece.
+    last: BTreeMap<BlockId, BlockId>,
+    /// The pieces but the first ones.
+    pieces: BTreeSet<BlockId>,
+    /// By block where a `setjmp` returns: the piece that calls it, and its result.
+    resumed: BTreeMap<BlockId, (BlockId, Option<ValueId>)>,
+    incoming: Vec<usize>,
+    resolved: Resolved,
+}
+
+impl Undoing<'_> {
+    /// Compares a block with its pieces (J2 to J5).
+    fn block(&mut self, block: BlockId) -> Result<(), Violation> {
+        let is_entry = block.index() == 0;
+        let is_fixed = |function: &Function, inst: InstId| {
+            let op = &function.insts[inst].op;
+            is_entry && matches!(op, Op::Alloca { count: Operand::Const(_), .. })
+        };
+        // Variables of a fixed size are at the begin of the entry, wherever they were.
+        if is_entry {
+            let fixed = |function: &Function| -> Vec<(Op, Option<ValueId>)> {
+                let insts = function.blocks[block].insts.iter();
+                let old = insts.filter(|inst| inst.index() < self.source.insts.len());
+                let fixed = old.filter(|&&inst| is_fixed(function, inst));
+                let fixed = fixed.map(|&inst| &function.insts[inst]);
+                fixed.map(|inst| (inst.op.clone(), inst.result)).collect()
+            };
+            let is_same = fixed(self.source) == fixed(self.made);
+            holds(is_same, block, "J2", "the variables are not those of the source")?;
+        }
+        let insts = &self.source.blocks[block].insts;
+        let mut left = insts.iter().copied().filter(|&inst| !is_fixed(self.source, inst));
+        let mut left = left.by_ref().peekable();
+        let mut piece = block;
+        let mut due = self.held_phis(piece);
+        loop {
+            let mut saved = None;
+            for &inst in &self.made.blocks[piece].insts {
+                if is_fixed(self.made, inst) {
+                    continue;
+                }
+                if inst.index() >= self.source.insts.len() {
+                    self.accesses_slot(piece, inst, &mut due)?;
+                    continue;
+                }
+                let made = &self.made.insts[inst];
+                let stored = due.is_empty() || made.op.is_pad();
+                holds(stored, piece, "J5", "a value is not stored when it is computed")?;
+                holds(saved.is_none(), piece, "J3", "a setjmp does not end its piece")?;
+                let Some(next) = left.next() else {
+                    return wrong(piece, "J2", "there are more instructions than in the source");
+                };
+                let next = &self.source.insts[next];
+                if self.is_same(&next.op, &made.op) && next.result == made.result {
+                    let held = made.result.filter(|result| self.slots.values.contains(result));
+                    due.extend(held);
+                    continue;
+                }
+                let label = self.saves(&next.op, &made.op);
+                let Some(label) = label.filter(|_| made.result.is_none()) else {
+                    return wrong(piece, "J2", "an instruction is not that of the source");
+                };
+                saved = Some((label, next.result));
+            }
+            holds(due.is_empty(), piece, "J5", "a value is not stored when it is computed")?;
+            let terminator = &self.made.blocks[piece].terminator;
+            let next = match (saved, left.peek(), terminator) {
+                (Some((label, result)), _, &Terminator::Jump(rest)) => {
+                    self.returns(piece, label, result, rest)?;
+                    rest
+                }
+                (Some(_), ..) => {
+                    return wrong(piece, "J3", "a setjmp does not return to the next piece");
+                }
+                (None, Some(&call), Terminator::Invoke(invoke)) => {
+                    left.next();
+                    self.unwinds(piece, call, invoke)?;
+                    due.extend(invoke.result.filter(|own| self.slots.values.contains(own)));
+                    invoke.normal
+                }
+                (None, Some(_), _) => {
+                    return wrong(piece, "J2", "there are fewer instructions than in the source");
+                }
+                (None, None, terminator) => {
+                    self.ends(block, piece, terminator)?;
+                    self.last.insert(block, piece);
+                    return Ok(());
+                }
+            };
+            let is_piece = next.index() >= self.source.blocks.len() && self.pieces.insert(next);
+            holds(is_piece, piece, "J3", "a call does not return to the next piece")?;
+            due.extend(self.held_phis(next));
+            piece = next;
+        }
+    }
+
+    /// The values of the phis of a block that are in slots.
+    fn held_phis(&self, block: BlockId) -> BTreeSet<ValueId> {
+        let phis = self.made.blocks[block].phis.iter().map(|phi| phi.result);
+        phis.filter(|result| self.slots.values.contains(result))
+            .collect()
+    }
+
+    /// Checks a new instruction.
+    fn accesses_slot(
+        &self,
+        piece: BlockId,
+        inst: InstId,
+        due: &mut BTreeSet<ValueId>,
+    ) -> Result<(), Violation> {
+        let accesses = match self.made.insts[inst].op {
+            Op::Store {
+                value: Operand::Value(value),
+                ..
+            } => due.remove(&value),
+            Op::Load { .. } => {
+                let result = self.made.insts[inst].result;
+                result.is_some_and(|result| self.slots.stands.contains_key(&result))
+            }
+            _ => false,
+        };
+        holds(accesses, piece, "J2", "an instruction is not of the source")
+    }
+
+    /// Tells whether an instruction is that of the source.
+    fn is_same(&self, source: &Op, made: &Op) -> bool {
+        let mut undone = made.clone();
+        undone.each_operand_mut(|operand| *operand = self.slots.of_source(*operand));
+        undone == *source
+    }
+
+    /// The label that is saved in place of a call of `setjmp` (J4).
+    fn saves(&self, source: &Op, made: &Op) -> Option<u64> {
+        let [env] = call_of(self.module, source, "setjmp")?;
+        let [saved, label, variable] = call_of(self.module, made, "__wasm_setjmp")?;
+        let is_same = self.slots.of_source(saved) == env
+            && variable == Operand::Value(self.pad.variable);
+        number(self.module, label).filter(|_| is_same)
+    }
+
+    /// Checks where a `setjmp` returns (J4).
+    fn returns(
+        &mut self,
+        piece: BlockId,
+        label: u64,
+        result: Option<ValueId>,
+        rest: BlockId,
+    ) -> Result<(), Violation> {
+        self.resolved.returns += 1;
+        let leads = self.pad.labels.get(&label) == Some(&rest) && self.incoming[rest.index()] == 2;
+        holds(leads, piece, "J4", "a jump does not return from its setjmp")?;
+        let [phi] = &self.made.blocks[rest].phis[..] else {
+            return wrong(rest, "J4", "setjmp has no result");
+        };
+        let brings = |from| phi.operand(from);
+        let is_zero = brings(piece).and_then(|zero| number(self.module, zero)) == Some(0);
+        let is_value = brings(self.pad.resume) == Some(self.pad.value);
+        let is_result = result.is_none_or(|result| result == phi.result);
+        holds(
+            is_zero && is_value && is_result,
+            rest,
+            "J4",
+            "setjmp returns another number",
+        )?;
+        self.resumed.insert(rest, (piece, result));
+        Ok(())
+    }
+
+    /// Checks a call that ends a piece (J3).
+    fn unwinds(&mut self, piece: BlockId, call: InstId, invoke: &Invoke) -> Result<(), Violation> {
+        self.resolved.calls += 1;
+        let source = &self.source.insts[call];
+        let made = Op::Call(Box::new(invoke.call.clone()));
+        let is_same = self.is_same(&source.op, &made) && source.result == invoke.result;
+        holds(is_same, piece, "J3", "a call is not that of the source")?;
+        let rest = &self.made.blocks[invoke.normal];
+        let is_only = rest.phis.is_empty() && self.incoming[invoke.normal.index()] == 1;
+        holds(is_only, piece, "J3", "a call does not return to the next piece")?;
+        let mut bundles = invoke.call.bundles.iter();
+        let funclet = bundles.find(|bundle| self.module.name(bundle.tag) == "funclet");
+        let funclet = funclet.and_then(|bundle| bundle.operands.first());
+        let due = funclet.and_then(|&token| self.funclet_unwinds(token));
+        let due = due.unwrap_or(self.pad.switch);
+        holds(invoke.unwind == due, piece, "J3", "a call unwinds elsewhere")
+    }
+
+    /// Where a funclet unwinds to; nothing if that is a caller.
+    fn funclet_unwinds(&self, token: Operand) -> Option<BlockId> {
+        let Operand::Value(value) = token else {
+            return None;
+        };
+        let Definition::Inst(inst) = self.made.values[value].definition else {
+            return None;
+        };
+        if let Op::CatchPad {
+            switch: Operand::Value(switch),
+            ..
+        } = self.made.insts[inst].op
+        {
+            let Definition::Terminator(block) = self.made.values[switch].definition else {
+                return None;
+            };
+            return match &self.made.blocks[block].terminator {
+                Terminator::CatchSwitch(switch) => switch.unwind,
+                _ => None,
+            };
+        }
+        let mut ends = self.made.blocks.values().map(|block| &block.terminator);
+        ends.find_map(|end| match end {
+            Terminator::CleanupReturn { pad, unwind } if *pad == token => *unwind,
+            _ => None,
+        })
+    }
+
+    /// Checks the end of the last piece of a block (J3).
+    fn ends(
+        &self,
+        block: BlockId,
+        piece: BlockId,
+        terminator: &Terminator,
+    ) -> Result<(), Violation> {
+        let mut undone = terminator.clone();
+        undone.each_operand_mut(|operand| *operand = self.slots.of_source(*operand));
+        let source = &self.source.blocks[block].terminator;
+        let pad = Some(self.pad.switch);
+        match (&mut undone, source) {
+            (Terminator::CatchSwitch(own), Terminator::CatchSwitch(source)) => {
+                if source.unwind.is_none() && own.unwind == pad {
+                    own.unwind = None;
+                }
+            }
+            (
+                Terminator::CleanupReturn { unwind: own, .. },
+                Terminator::CleanupReturn { unwind: None, .. },
+            ) if *own == pad => *own = None,
+            _ => {}
+        }
+        holds(undone == *source, piece, "J3", "a block ends otherwise")
+    }
+
+    /// Compares the phis of a block with those of the source.
+    fn phis(&self, block: BlockId) -> Result<(), Violation> {
+        let (source, made) = (&self.source.blocks[block].phis, &self.made.blocks[block].phis);
+        let mut is_same = source.len() == made.len();
+        for (source, made) in source.iter().zip(made) {
+            let own = made.incoming.iter();
+            let own = own.map(|&(from, operand)| (from, self.slots.of_source(operand)));
+            let due = source.incoming.iter();
+            let due = due.map(|&(from, operand)| (self.last[&from], operand));
+            is_same &= source.result == made.result && own.eq(due);
+        }
+        holds(is_same, block, "J2", "the phis are not those of the source")
+    }
+
+    /// Checks what is about all blocks (J4 to J7).
+    fn finish(mut self) -> Result<Resolved, Violation> {
+        let pad = self.pad.switch;
+        let all = self.resumed.len() == self.pad.labels.len() && !self.resumed.is_empty();
+        holds(all, self.pad.resume, "J4", "a jump returns from no setjmp")?;
+        let others = self.made.blocks.len() - self.source.blocks.len();
+        let known = self.pieces.len() + self.pad.blocks.len();
+        holds(others == known, pad, "J7", "a block is no piece of the source")?;
+        self.addresses()?;
+        let mut left: Vec<BlockId> = self.resumed.keys().copied().collect();
+        let mut seen: BTreeSet<BlockId> = self.pad.blocks.into();
+        while let Some(block) = left.pop() {
+            if !seen.insert(block) {
+                continue;
+            }
+            let own = &self.made.blocks[block];
+            let mut calls = own.insts.iter().map(|&inst| &self.made.insts[inst].op);
+            let passes = calls.any(|op| self.passes(op));
+            holds(!passes, block, "J6", "a call may jump, and unwinds to no pad")?;
+            let leaves = match &own.terminator {
+                Terminator::CatchSwitch(switch) => switch.unwind.is_none(),
+                Terminator::CleanupReturn { unwind, .. } => unwind.is_none(),
+                _ => false,
+            };
+            holds(!leaves, block, "J6", "what unwinds passes by the pad of jumps")?;
+            left.extend(own.terminator.successors());
+        }
+        self.resolved.slots = self.slots.values.len();
+        Ok(self.resolved)
+    }
+
+    /// Tells whether an instruction calls what may jump.
+    fn passes(&self, op: &Op) -> bool {
+        let Op::Call(call) = op else {
+            return false;
+        };
+        match call.callee {
+            Callee::Direct(callee) => {
+                let is_intrinsic = self.module.intrinsic(callee).is_some();
+                let saves = self.module.function_name(callee) == "__wasm_setjmp";
+                !is_intrinsic && !saves && call.tail != Tail::MustTail
+            }
+            Callee::Indirect(_) => call.tail != Tail::MustTail,
+            Callee::Assembly(_) => false,
+        }
+    }
+
+    /// Checks that addresses of slots, and that of the variable, go nowhere (J5).
+    fn addresses(&self) -> Result<(), Violation> {
+        let is_slot = |operand: Operand| match operand {
+            Operand::Value(value) => self.slots.held.contains_key(&value),
+            Operand::Const(_) => false,
+        };
+        let is_variable = |operand| operand == Operand::Value(self.pad.variable);
+        for (id, block) in self.made.blocks.iter() {
+            let mut escapes = false;
+            for &inst in &block.insts {
+                let op = &self.made.insts[inst].op;
+                let may = match op {
+                    Op::Load { .. } => None,
+                    Op::Store { value, .. } => Some(*value),
+                    _ => {
+                        let mut any = None;
+                        op.each_operand(|own| any = any.or(Some(own).filter(|&own| is_slot(own))));
+                        any
+                    }
+                };
+                escapes |= may.is_some_and(is_slot);
+                let mut names = false;
+                op.each_operand(|own| names |= is_variable(own));
+                let is_due = call_of::<3>(self.module, op, "__wasm_setjmp").is_some()
+                    || call_of::<2>(self.module, op, "__wasm_setjmp_test").is_some();
+                escapes |= names && !is_due;
+            }
+            let each = |own: Operand| escapes |= is_slot(own) || is_variable(own);
+            block.terminator.each_operand(each);
+            let phis = block.phis.iter().flat_map(|phi| &phi.incoming);
+            for &(_, own) in phis {
+                escapes |= is_slot(own) || is_variable(own);
+            }
+            holds(!escapes, id, "J5", "the address of a slot is used")?;
+        }
+        Ok(())
+    }
+}
