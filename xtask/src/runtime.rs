@@ -190,6 +190,21 @@ impl Unit {
     }
 }
 
+/// The folder of the headers that wasi-libc lacks.
+pub(crate) fn headers() -> PathBuf {
+    paths::root().join("runtime/include")
+}
+
+/// Compiles what `setjmp` and `longjmp` call to IR, and returns the file.
+pub(crate) fn setjmp_ir(ir: &Path) -> Result<PathBuf, Error> {
+    let mut clang = CLANG.call()?;
+    clang.args(["--target=wasm32-wasi", "-O2", "-S", "-emit-llvm"]);
+    clang.arg("-mexception-handling");
+    clang.arg(paths::root().join("runtime/setjmp.c"));
+    process::require(clang.arg("-o").arg(ir), LIMIT)?;
+    Ok(ir.to_owned())
+}
+
 /// Downloads the sources, if they are not there.
 pub(crate) fn download() -> Result<(), Error> {
     SOURCES.sources().map(drop)
@@ -214,8 +229,9 @@ pub(crate) fn make(form: &str, folder: Option<PathBuf>) -> Result<(), Error> {
     };
     let folder = folder.unwrap_or_else(|| paths::target().join("runtime").join(form));
     fs::create_dir_all(&folder).map_err(Error::file("make", &folder))?;
-    download()?;
     let scratch = Scratch::new()?;
+    jumps(&ours, &folder, &scratch)?;
+    download()?;
     for library in &LIBRARIES {
         eprintln!("runtime: compiling lib{}", library.name);
         let units: Vec<Unit> = library.units().collect();
@@ -236,5 +252,21 @@ pub(crate) fn make(form: &str, folder: Option<PathBuf>) -> Result<(), Error> {
         eprintln!("runtime: lib{}: {proofs}", library.name);
         println!("{}", path.display());
     }
+    Ok(())
+}
+
+/// Makes the library of `setjmp`, and copies its header.
+fn jumps(ours: &Backend<'_>, folder: &Path, scratch: &Scratch) -> Result<(), Error> {
+    let ir = setjmp_ir(&scratch.file("setjmp.ll"))?;
+    let object = scratch.file("setjmp.o");
+    let proofs = ours.make_object(&ir, &object)?;
+    let path = folder.join("libsetjmp.a");
+    archive(&path, &[object])?;
+    let include = folder.join("include");
+    fs::create_dir_all(&include).map_err(Error::file("make", &include))?;
+    let header = include.join("setjmp.h");
+    paths::write(&header, &paths::read(&headers().join("setjmp.h"))?)?;
+    eprintln!("runtime: libsetjmp: {proofs}");
+    println!("{}\n{}", path.display(), header.display());
     Ok(())
 }

@@ -127,10 +127,13 @@ pub(crate) fn has_jump_tag(module: &Module) -> bool {
         let name = module.intrinsic(callee);
         let name = name.map(|name| name.trim_start_matches("llvm."));
         let has_tag = matches!(name, Some("wasm.throw" | "wasm.catch"));
-        let tag = call.arguments.iter().find_map(|argument| match argument.value {
-            Operand::Const(value) => module.int(value)?.as_u64(),
-            Operand::Value(_) => None,
-        });
+        let tag = call
+            .arguments
+            .iter()
+            .find_map(|argument| match argument.value {
+                Operand::Const(value) => module.int(value)?.as_u64(),
+                Operand::Value(_) => None,
+            });
         has_tag && tag == Some(Tag::Jump as u64)
     };
     let mut functions = module.functions.values();

@@ -16,6 +16,7 @@ mod differential;
 mod documents;
 mod driver;
 mod exceptions;
+mod jumps;
 mod large;
 mod linking;
 mod linktime;
@@ -99,6 +100,14 @@ const PARTS: &[Part] = &[
         what: "programs and the library in Rust, by Rust 1.63 and its newest, through unsnarl ld: equal to native",
         tools: &[CLANG, WASI_LIBC, LLC_22, WASM_LD_14, WASM_LD_22, GCC, NODE],
         run: rust::rust,
+    },
+    Part {
+        name: "jumps",
+        what: "random programs with setjmp and longjmp, in both forms of exceptions, both back ends mixed: equal to native",
+        tools: &[
+            CLANG, WASI_LIBC, LLC, LLC_22, WASM_LD, GCC, NODE, JS102, PYTHON,
+        ],
+        run: jumps::jumps,
     },
     Part {
         name: "programs",

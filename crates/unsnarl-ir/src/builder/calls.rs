@@ -53,6 +53,7 @@ impl FunctionBuilder {
         let insts = &mut self.function.blocks[id].insts;
         // Variables that stay in the entry are behind it now.
         insts.retain(|&other| other != inst);
+        self.removed_insts.push(inst);
         let result = self.function.insts[inst].result.take();
         if let Some(result) = result {
             self.function.values[result].definition = Definition::Terminator(id);

@@ -1,7 +1,7 @@
-//! Removing blocks for good: what remains is numbered anew, in the same order.
+//! Removing blocks and instructions for good: what remains is numbered anew, in the same order.
 //!
-//! *Needs:* blocks that nothing else refers to, by edges or by operands of reachable code.
-//! *Gives:* the function without them. *Cost:* linear in the function.
+//! *Needs:* blocks that nothing else refers to, by edges or by operands of reachable code, and
+//! instructions without a result that are in no block. *Gives:* the function without them. *Cost:* linear in the function.
 
 use crate::function::{Definition, Function};
 use crate::id::{BlockId, Id, IdMap, InstId, ValueId};
@@ -14,12 +14,13 @@ struct Numbers {
     values: IdMap<ValueId, Option<ValueId>>,
 }
 
-/// Removes blocks, and gives the new numbers of the others.
+/// Removes blocks and instructions, and gives the new numbers of the other blocks.
 pub(super) fn without(
     function: &mut Function,
     removed: &[BlockId],
+    insts: &[InstId],
 ) -> IdMap<BlockId, Option<BlockId>> {
-    let numbers = numbers(function, removed);
+    let numbers = numbers(function, removed, insts);
     let blocks = std::mem::take(&mut function.blocks);
     function.blocks = kept(blocks, &numbers.blocks);
     let insts = std::mem::take(&mut function.insts);
@@ -30,7 +31,7 @@ pub(super) fn without(
     numbers.blocks
 }
 
-fn numbers(function: &Function, removed: &[BlockId]) -> Numbers {
+fn numbers(function: &Function, removed: &[BlockId], insts: &[InstId]) -> Numbers {
     let mut is_kept = Kept {
         blocks: vec![true; function.blocks.len()],
         insts: vec![true; function.insts.len()],
@@ -38,6 +39,9 @@ fn numbers(function: &Function, removed: &[BlockId]) -> Numbers {
     };
     for &id in removed {
         is_kept.remove(function, id);
+    }
+    for inst in insts {
+        is_kept.insts[inst.index()] = false;
     }
     Numbers {
         blocks: numbered(&is_kept.blocks),

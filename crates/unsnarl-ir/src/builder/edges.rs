@@ -3,7 +3,7 @@
 use std::collections::{BTreeMap, BTreeSet};
 
 use crate::debug::Point;
-use crate::function::Function;
+use crate::function::{Definition, Function};
 use crate::id::{BlockId, Id, InstId};
 use crate::inst::{Op, Operand};
 use crate::provenance::Role;
@@ -56,6 +56,9 @@ impl FunctionBuilder {
                     *predecessor = to;
                 }
             }
+        }
+        if let Some(result) = terminator.result() {
+            self.function.values[result].definition = Definition::Terminator(to);
         }
         self.function.blocks[to].terminator = terminator;
         self.copy_location(Point::End(from), Point::End(to));

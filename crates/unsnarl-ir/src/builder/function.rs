@@ -18,6 +18,8 @@ pub struct FunctionBuilder {
     pub(super) provenance: Provenance,
     /// The blocks that go when the work is finished.
     pub(super) removed: Vec<BlockId>,
+    /// The instructions that are in no block any more, and go then, too.
+    pub(super) removed_insts: Vec<InstId>,
     /// Where in the source new instructions come from.
     pub(super) location: Option<LocationId>,
     next_name: u32,
@@ -29,6 +31,7 @@ impl FunctionBuilder {
         FunctionBuilder {
             provenance: Provenance::unchanged(function.blocks.len()),
             removed: Vec::new(),
+            removed_insts: Vec::new(),
             location: None,
             next_name: next_name(&function),
             function,
@@ -58,17 +61,18 @@ impl FunctionBuilder {
         &mut self.provenance
     }
 
-    /// Ends the work. Removed blocks are gone with all that they defined, and what remains keeps
-    /// its order.
+    /// Ends the work. Removed blocks are gone with all that they defined, and removed instructions;
+    /// what remains keeps its order.
     pub fn finish(self) -> (Function, Provenance) {
         let FunctionBuilder {
             mut function,
             mut provenance,
             removed,
+            removed_insts,
             ..
         } = self;
-        if !removed.is_empty() {
-            let numbers = compact::without(&mut function, &removed);
+        if !removed.is_empty() || !removed_insts.is_empty() {
+            let numbers = compact::without(&mut function, &removed, &removed_insts);
             provenance.renumber(&numbers);
         }
         (function, provenance)

@@ -164,7 +164,9 @@ impl Unwinding {
 /// The tag of what a `catchswitch` handles: that which its handler asks for, if it asks by tag.
 fn handled(module: &Module, function: &Function, switch: &CatchSwitch) -> Tag {
     let handler = switch.handlers.first();
-    let insts = handler.into_iter().flat_map(|&to| &function.blocks[to].insts);
+    let insts = handler
+        .into_iter()
+        .flat_map(|&to| &function.blocks[to].insts);
     let mut tags = insts.filter_map(|&inst| caught(module, &function.insts[inst].op));
     tags.next().unwrap_or(Tag::Exception)
 }

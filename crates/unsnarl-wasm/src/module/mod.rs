@@ -81,7 +81,10 @@ pub(crate) fn assemble(
     module.section(&table(slots.len(), width));
     module.section(&memory(placement, width));
     if has_tag {
-        module.section(&tags(numbering, features::has_jump_tag(numbering.context.module)));
+        module.section(&tags(
+            numbering,
+            features::has_jump_tag(numbering.context.module),
+        ));
     }
     module.section(&globals(numbering, placement, width));
     module.section(&exports(placement));

@@ -79,7 +79,9 @@ pub(crate) fn write(
     }
     let is_used = |&tag: &Tag| numbering.linked().borrow().find(&Key::Tag(tag)).is_some();
     let tags = TAGS.into_iter().filter(is_used);
-    let tags = tags.map(|_| types.add(&numbering.tag_signature())).collect();
+    let tags = tags
+        .map(|_| types.add(&numbering.tag_signature()))
+        .collect();
     let symbols = symbols::symbols(
         &numbering,
         &variables,

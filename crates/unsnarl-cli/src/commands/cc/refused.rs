@@ -24,7 +24,7 @@ const OF_LLVM: &[(&str, &str)] = &[
     ("-emscripten-cxx-exceptions-allowed", EMSCRIPTEN),
     (
         "-enable-emscripten-sjlj",
-        "setjmp and longjmp are not supported",
+        "setjmp and longjmp are exceptions of WebAssembly, with -mllvm -wasm-enable-sjlj",
     ),
 ];
 
@@ -55,6 +55,9 @@ pub(super) fn check(line: &Line) -> Result<(), Error> {
 /// What LLVM 19 calls the standard instructions.
 const EXNREF: &str = "-wasm-enable-exnref";
 
+/// With what `setjmp` and `longjmp` are exceptions.
+const JUMPS: &str = "-wasm-enable-sjlj";
+
 /// What LLVM from 20 on calls the others.
 const LEGACY: &str = "-wasm-use-legacy-eh";
 
@@ -75,12 +78,17 @@ pub(super) fn instructions(line: &Line) -> Option<Eh> {
     asked.last()
 }
 
-/// Tells whether an option after `-mllvm` is about the exceptions that there are with
-/// `-fwasm-exceptions`, and says something that is done.
+/// Tells whether an option after `-mllvm` is about jumps, or about the exceptions that there are
+/// with `-fwasm-exceptions`, and says something that is done.
 pub(super) fn is_met(line: &Line, value: &str) -> bool {
+    // clang lets functions use exceptions then, and that is what counts.
+    let has_jumps = line
+        .values("-mllvm")
+        .any(|value| name(value) == JUMPS && is_on(value));
     let has_exceptions = line.options().any(|option| option == MODELS[0]);
-    has_exceptions
+    (has_exceptions || has_jumps)
         && match name(value) {
+            JUMPS => has_jumps,
             EXNREF | LEGACY => true,
             "-wasm-enable-eh" => is_on(value),
             _ => false,
@@ -163,6 +171,16 @@ mod tests {
             let with = line(&format!("-c x.cpp -fwasm-exceptions -mllvm {option}"));
             assert!(is_met(&with, option) && !is_met(&without, option));
         }
+    }
+
+    #[test]
+    fn jumps_need_no_other_option() {
+        let option = "-wasm-enable-sjlj";
+        assert!(is_met(&line(&format!("-c x.c -mllvm {option}")), option));
+        let legacy = format!("-c x.c -mllvm {option} -mllvm -wasm-use-legacy-eh");
+        assert!(is_met(&line(&legacy), "-wasm-use-legacy-eh"));
+        let off = "-wasm-enable-sjlj=false";
+        assert!(!is_met(&line(&format!("-c x.c -mllvm {off}")), off));
     }
 
     #[test]

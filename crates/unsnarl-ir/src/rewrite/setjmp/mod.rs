@@ -35,8 +35,6 @@
 
 mod pads;
 mod slots;
-#[cfg(test)]
-mod tests;
 mod undo;
 
 pub use undo::{Resolved, Violation, undo};
@@ -105,9 +103,8 @@ pub(super) fn prepare(tables: &mut Tables<'_>) -> Option<FuncId> {
 /// A function that another module defines.
 fn declared(module: &Module, name: &str) -> Option<FuncId> {
     let mut functions = module.functions.iter();
-    let found = functions.find(|&(id, function)| {
-        module.function_name(id) == name && !function.is_definition()
-    });
+    let found = functions
+        .find(|&(id, function)| module.function_name(id) == name && !function.is_definition());
     found.map(|(id, _)| id)
 }
 
@@ -245,7 +242,9 @@ impl Work<'_, '_> {
         self.resume(&caught);
         pads.unwind_to(&mut self.builder, cuts, caught.pad);
         if self.builder.function().personality.is_none() {
-            let (personality, _) = self.tables.function("__gxx_wasm_personality_v0", number, &[]);
+            let (personality, _) = self
+                .tables
+                .function("__gxx_wasm_personality_v0", number, &[]);
             if let Operand::Const(address) = self.tables.constant(Constant::Function(personality)) {
                 self.builder.set_personality(address);
             }
@@ -262,12 +261,14 @@ impl Work<'_, '_> {
         let pointer = self.tables.ty(Type::Pointer { space: 0 });
         let token = self.tables.ty(Type::Token);
         let none = self.tables.constant(Constant::Zero(token));
-        let switch = self.builder.end_with_switch(pad, token, |result| CatchSwitch {
-            result,
-            parent: none,
-            handlers: [handler].into(),
-            unwind: None,
-        });
+        let switch = self
+            .builder
+            .end_with_switch(pad, token, |result| CatchSwitch {
+                result,
+                parent: none,
+                handlers: [handler].into(),
+                unwind: None,
+            });
         let bytes = u128::from(self.tables.module().data_layout.pointer(0).bits / 8);
         let mut cursor = Cursor::at_end(&mut self.builder, self.tables, handler);
         let arguments = Box::default();
@@ -319,12 +320,7 @@ impl Work<'_, '_> {
         result.map(Operand::Value)
     }
 
-    fn call_of(
-        &mut self,
-        name: &str,
-        result: Option<TypeId>,
-        arguments: &[Operand],
-    ) -> Op {
+    fn call_of(&mut self, name: &str, result: Option<TypeId>, arguments: &[Operand]) -> Op {
         let types = arguments.iter();
         let module = self.tables.module();
         let types = types.map(|&value| module.operand_type(self.builder.function(), value));
@@ -365,7 +361,8 @@ impl Work<'_, '_> {
         let result = self.builder.replace_by_phi(inst, call, rest, number);
         let zero = self.tables.number(32, 0);
         self.builder.add_incoming(result, block, zero);
-        self.builder.add_incoming(result, caught.resume, caught.value);
+        self.builder
+            .add_incoming(result, caught.resume, caught.value);
         self.resumed.push((rest, result));
         Ok(())
     }

@@ -47,12 +47,7 @@ impl Pads {
     }
 
     /// The pad to which a call unwinds; `jumps` is that where it would leave the function.
-    pub(super) fn unwind(
-        &self,
-        module: &Module,
-        call: &Op,
-        jumps: BlockId,
-    ) -> BlockId {
+    pub(super) fn unwind(&self, module: &Module, call: &Op, jumps: BlockId) -> BlockId {
         let Op::Call(call) = call else {
             return jumps;
         };

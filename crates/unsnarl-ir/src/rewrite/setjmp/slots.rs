@@ -178,8 +178,12 @@ fn edits(
             edits.entry(used.block).or_default().push(load);
         }
     }
-    let ends = edits.keys().map(|&block| &function.blocks[block].terminator);
-    let has_switch = ends.into_iter().any(|end| matches!(end, Terminator::CatchSwitch(_)));
+    let ends = edits
+        .keys()
+        .map(|&block| &function.blocks[block].terminator);
+    let has_switch = ends
+        .into_iter()
+        .any(|end| matches!(end, Terminator::CatchSwitch(_)));
     match has_switch {
         true => Err(Refused::Slot),
         false => Ok(edits),
@@ -206,7 +210,8 @@ fn uses(times: &Times<'_>) -> Vec<Use> {
         for (number, phi) in block.phis.iter().enumerate() {
             for &(from, operand) in &phi.incoming {
                 let own = function.blocks[from].terminator.result();
-                if times.order.position(from).is_none() || own.map(Operand::Value) == Some(operand) {
+                if times.order.position(from).is_none() || own.map(Operand::Value) == Some(operand)
+                {
                     continue;
                 }
                 let end = function.blocks[from].insts.len();

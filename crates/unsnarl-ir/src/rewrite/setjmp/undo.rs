@@ -14,7 +14,7 @@
 //! | J2 | what is in a piece is in the source, in the same order, but for accesses to slots |
 //! | J3 | a piece ends with the call that comes next, which returns to the next piece and unwinds to the pad of jumps, or where its funclet unwinds to; or with the `setjmp` that comes next; or as the block of the source does |
 //! | J4 | a `setjmp` saves a label of its own and the variable that tells calls of the function apart; what it returns is 0, or what the jump brings |
-//! | J5 | a slot holds one value: it is stored as soon as that is computed, and what is loaded stands for it; neither the address of a slot nor that of the variable is used for anything else |
+//! | J5 | a slot holds one value: it is stored as soon as that is computed, and what is loaded stands for it until the end of the piece, or until it is computed again; neither the address of a slot nor that of the variable is used for anything else |
 //! | J6 | behind a `setjmp` nothing that may jump is called or unwinds past the pad of jumps |
 //! | J7 | every other block is a piece |
 //!
@@ -25,7 +25,7 @@ use std::fmt;
 
 use crate::function::{Definition, Function};
 use crate::id::{BlockId, Id, InstId, ValueId};
-use crate::inst::{Call, Callee, Op, Operand, Tail};
+use crate::inst::{Call, Callee, Inst, Op, Operand, Tail};
 use crate::module::Module;
 use crate::terminator::{Invoke, Terminator};
 
@@ -64,6 +64,9 @@ impl std::error::Error for Violation {}
 /// # Errors
 /// The first violation that is met.
 pub fn undo(module: &Module, source: &Function, made: &Function) -> Result<Resolved, Violation> {
+    let entry = BlockId::new(0);
+    let has_all = made.blocks.len() >= source.blocks.len() && !made.blocks.is_empty();
+    holds(has_all, entry, "J7", "blocks of the source are gone")?;
     let pad = Pad::find(module, source, made)?;
     let slots = Slots::find(source, made, &pad)?;
     let mut undoing = Undoing {
@@ -171,8 +174,13 @@ impl Pad {
             return wrong(switch, RULE, "the pad of jumps has another form");
         };
         let ops = |block: BlockId| -> Vec<(&Op, Option<Operand>)> {
-            let insts = made.blocks[block].insts.iter().map(|&inst| &made.insts[inst]);
-            insts.map(|inst| (&inst.op, inst.result.map(Operand::Value))).collect()
+            let insts = made.blocks[block]
+                .insts
+                .iter()
+                .map(|&inst| &made.insts[inst]);
+            insts
+                .map(|inst| (&inst.op, inst.result.map(Operand::Value)))
+                .collect()
         };
         let token = Operand::Value(choice.result);
         let bytes = u64::from(module.data_layout.pointer(0).bits / 8);
@@ -190,10 +198,16 @@ impl Pad {
                     },
                     field,
                 ),
-                (Op::Load { pointer: second, .. }, value),
+                (
+                    Op::Load {
+                        pointer: second, ..
+                    },
+                    value,
+                ),
             ] if *switch == token
                 && arguments.is_empty()
-                && call_of(module, catch, "llvm.wasm.catch").and_then(|[tag]| number(module, tag))
+                && call_of(module, catch, "llvm.wasm.catch")
+                    .and_then(|[tag]| number(module, tag))
                     == Some(1)
                 && Some(*first) == jump
                 && Some(*base) == jump
@@ -232,9 +246,8 @@ impl Pad {
         let mut labels = BTreeMap::new();
         for case in cases {
             let label = module.int(case.value).and_then(|label| label.as_u64());
-            let is_own = label.is_some_and(|label| {
-                label != 0 && labels.insert(label, case.to).is_none()
-            });
+            let is_own =
+                label.is_some_and(|label| label != 0 && labels.insert(label, case.to).is_none());
             holds(is_own, resume, RULE, "two returns of setjmp have one label")?;
         }
         let throws = match *ops(*again) {
@@ -264,8 +277,13 @@ impl Pad {
     }
 }
 
-/// What is kept in memory (J5).
+/// What is kept in memory (J5). What is new has results that the source does not have, or stores
+/// to a new variable.
 struct Slots {
+    /// The addresses of all slots.
+    addresses: BTreeSet<ValueId>,
+    /// How many values the source has.
+    values_before: usize,
     /// By address: the value in a slot.
     held: BTreeMap<ValueId, ValueId>,
     /// By result of a load: the value for which it stands.
@@ -278,24 +296,34 @@ impl Slots {
     fn find(source: &Function, made: &Function, pad: &Pad) -> Result<Slots, Violation> {
         const RULE: &str = "J5";
         let entry = BlockId::new(0);
-        let is_new = |inst: InstId| inst.index() >= source.insts.len();
         let mut addresses = BTreeSet::new();
         for &inst in &made.blocks[entry].insts {
-            if let (true, Op::Alloca { count, .. }) = (is_new(inst), &made.insts[inst].op) {
+            let inst = &made.insts[inst];
+            let is_new = |own: &ValueId| own.index() >= source.values.len();
+            if let Op::Alloca { count, .. } = &inst.op
+                && let Some(address) = inst.result.filter(is_new)
+            {
                 let is_constant = matches!(count, Operand::Const(_));
                 holds(is_constant, entry, RULE, "a slot has no fixed size")?;
-                addresses.extend(made.insts[inst].result);
+                addresses.insert(address);
             }
         }
         let has_variable = addresses.remove(&pad.variable);
-        holds(has_variable, entry, RULE, "calls of the function are not told apart")?;
+        holds(
+            has_variable,
+            entry,
+            RULE,
+            "calls of the function are not told apart",
+        )?;
         let mut slots = Slots {
+            addresses,
+            values_before: source.values.len(),
             held: BTreeMap::new(),
             stands: BTreeMap::new(),
             values: BTreeSet::new(),
         };
         for (id, block) in made.blocks.iter() {
-            for &inst in block.insts.iter().filter(|&&inst| is_new(inst)) {
+            for &inst in &block.insts {
                 let Op::Store {
                     value: Operand::Value(value),
                     pointer: Operand::Value(slot),
@@ -304,21 +332,23 @@ impl Slots {
                 else {
                     continue;
                 };
-                let is_only = addresses.contains(&slot)
-                    && slots.held.get(&slot).is_none_or(|&held| held == value);
+                if !slots.addresses.contains(&slot) {
+                    continue;
+                }
+                let is_only = slots.held.get(&slot).is_none_or(|&held| held == value);
                 holds(is_only, id, RULE, "a slot holds several values")?;
                 slots.held.insert(slot, value);
                 slots.values.insert(value);
             }
         }
         for (id, block) in made.blocks.iter() {
-            for &inst in block.insts.iter().filter(|&&inst| is_new(inst)) {
+            for &inst in &block.insts {
                 let made = &made.insts[inst];
                 if let Op::Load {
                     pointer: Operand::Value(slot),
                     ..
                 } = made.op
-                    && addresses.contains(&slot)
+                    && slots.addresses.contains(&slot)
                 {
                     let value = slots.held.get(&slot).zip(made.result);
                     let Some((&value, result)) = value else {
@@ -329,6 +359,13 @@ impl Slots {
             }
         }
         Ok(slots)
+    }
+
+    /// Tells whether an instruction is none of the source.
+    fn is_new(&self, inst: &Inst) -> bool {
+        let is_new = |own: ValueId| own.index() >= self.values_before;
+        inst.result.is_some_and(is_new)
+            || matches!(inst.op, Op::Store { pointer: Operand::Value(slot), .. } if self.addresses.contains(&slot))
     }
 
     /// The operand of the source that stands here.
@@ -348,8 +385,8 @@ struct Undoing<'a> {
     made: &'a Function,
     pad: Pad,
     slots: Slots,
-    /// By block of the source: its last piece.
-    last: BTreeMap<BlockId, BlockId>,
+    /// By block of the source: its last piece, and what stands for values where that ends.
+    last: BTreeMap<BlockId, (BlockId, BTreeSet<ValueId>)>,
     /// The pieces but the first ones.
     pieces: BTreeSet<BlockId>,
     /// By block where a `setjmp` returns: the piece that calls it, and its result.
@@ -364,46 +401,87 @@ impl Undoing<'_> {
         let is_entry = block.index() == 0;
         let is_fixed = |function: &Function, inst: InstId| {
             let op = &function.insts[inst].op;
-            is_entry && matches!(op, Op::Alloca { count: Operand::Const(_), .. })
+            is_entry
+                && matches!(
+                    op,
+                    Op::Alloca {
+                        count: Operand::Const(_),
+                        ..
+                    }
+                )
         };
         // Variables of a fixed size are at the begin of the entry, wherever they were.
         if is_entry {
             let fixed = |function: &Function| -> Vec<(Op, Option<ValueId>)> {
                 let insts = function.blocks[block].insts.iter();
-                let old = insts.filter(|inst| inst.index() < self.source.insts.len());
+                let old = insts.filter(|&&inst| !self.slots.is_new(&function.insts[inst]));
                 let fixed = old.filter(|&&inst| is_fixed(function, inst));
                 let fixed = fixed.map(|&inst| &function.insts[inst]);
                 fixed.map(|inst| (inst.op.clone(), inst.result)).collect()
             };
             let is_same = fixed(self.source) == fixed(self.made);
-            holds(is_same, block, "J2", "the variables are not those of the source")?;
+            holds(
+                is_same,
+                block,
+                "J2",
+                "the variables are not those of the source",
+            )?;
         }
         let insts = &self.source.blocks[block].insts;
-        let mut left = insts.iter().copied().filter(|&inst| !is_fixed(self.source, inst));
+        let mut left = insts
+            .iter()
+            .copied()
+            .filter(|&inst| !is_fixed(self.source, inst));
         let mut left = left.by_ref().peekable();
         let mut piece = block;
         let mut due = self.held_phis(piece);
         loop {
             let mut saved = None;
+            // What has been loaded, and still stands for its value.
+            let mut fresh = BTreeSet::new();
             for &inst in &self.made.blocks[piece].insts {
                 if is_fixed(self.made, inst) {
                     continue;
                 }
-                if inst.index() >= self.source.insts.len() {
+                if self.slots.is_new(&self.made.insts[inst]) {
                     self.accesses_slot(piece, inst, &mut due)?;
+                    fresh.extend(self.made.insts[inst].result);
                     continue;
                 }
                 let made = &self.made.insts[inst];
+                let mut is_stale = false;
+                made.op
+                    .each_operand(|operand| is_stale |= self.is_stale(operand, &fresh));
+                holds(!is_stale, piece, "J5", "a value was loaded too early")?;
                 let stored = due.is_empty() || made.op.is_pad();
-                holds(stored, piece, "J5", "a value is not stored when it is computed")?;
-                holds(saved.is_none(), piece, "J3", "a setjmp does not end its piece")?;
+                holds(
+                    stored,
+                    piece,
+                    "J5",
+                    "a value is not stored when it is computed",
+                )?;
+                holds(
+                    saved.is_none(),
+                    piece,
+                    "J3",
+                    "a setjmp does not end its piece",
+                )?;
                 let Some(next) = left.next() else {
-                    return wrong(piece, "J2", "there are more instructions than in the source");
+                    return wrong(
+                        piece,
+                        "J2",
+                        "there are more instructions than in the source",
+                    );
                 };
                 let next = &self.source.insts[next];
                 if self.is_same(&next.op, &made.op) && next.result == made.result {
-                    let held = made.result.filter(|result| self.slots.values.contains(result));
-                    due.extend(held);
+                    let held = made
+                        .result
+                        .filter(|result| self.slots.values.contains(result));
+                    if let Some(held) = held {
+                        fresh.retain(|loaded| self.slots.stands[loaded] != held);
+                        due.insert(held);
+                    }
                     continue;
                 }
                 let label = self.saves(&next.op, &made.op);
@@ -412,8 +490,16 @@ impl Undoing<'_> {
                 };
                 saved = Some((label, next.result));
             }
-            holds(due.is_empty(), piece, "J5", "a value is not stored when it is computed")?;
+            holds(
+                due.is_empty(),
+                piece,
+                "J5",
+                "a value is not stored when it is computed",
+            )?;
             let terminator = &self.made.blocks[piece].terminator;
+            let mut is_stale = false;
+            terminator.each_operand(|operand| is_stale |= self.is_stale(operand, &fresh));
+            holds(!is_stale, piece, "J5", "a value was loaded too early")?;
             let next = match (saved, left.peek(), terminator) {
                 (Some((label, result)), _, &Terminator::Jump(rest)) => {
                     self.returns(piece, label, result, rest)?;
@@ -429,16 +515,25 @@ impl Undoing<'_> {
                     invoke.normal
                 }
                 (None, Some(_), _) => {
-                    return wrong(piece, "J2", "there are fewer instructions than in the source");
+                    return wrong(
+                        piece,
+                        "J2",
+                        "there are fewer instructions than in the source",
+                    );
                 }
                 (None, None, terminator) => {
                     self.ends(block, piece, terminator)?;
-                    self.last.insert(block, piece);
+                    self.last.insert(block, (piece, fresh));
                     return Ok(());
                 }
             };
             let is_piece = next.index() >= self.source.blocks.len() && self.pieces.insert(next);
-            holds(is_piece, piece, "J3", "a call does not return to the next piece")?;
+            holds(
+                is_piece,
+                piece,
+                "J3",
+                "a call does not return to the next piece",
+            )?;
             due.extend(self.held_phis(next));
             piece = next;
         }
@@ -472,6 +567,16 @@ impl Undoing<'_> {
         holds(accesses, piece, "J2", "an instruction is not of the source")
     }
 
+    /// Tells whether an operand was loaded, and need not be the value any more.
+    fn is_stale(&self, operand: Operand, fresh: &BTreeSet<ValueId>) -> bool {
+        match operand {
+            Operand::Value(value) => {
+                self.slots.stands.contains_key(&value) && !fresh.contains(&value)
+            }
+            Operand::Const(_) => false,
+        }
+    }
+
     /// Tells whether an instruction is that of the source.
     fn is_same(&self, source: &Op, made: &Op) -> bool {
         let mut undone = made.clone();
@@ -483,8 +588,8 @@ impl Undoing<'_> {
     fn saves(&self, source: &Op, made: &Op) -> Option<u64> {
         let [env] = call_of(self.module, source, "setjmp")?;
         let [saved, label, variable] = call_of(self.module, made, "__wasm_setjmp")?;
-        let is_same = self.slots.of_source(saved) == env
-            && variable == Operand::Value(self.pad.variable);
+        let is_same =
+            self.slots.of_source(saved) == env && variable == Operand::Value(self.pad.variable);
         number(self.module, label).filter(|_| is_same)
     }
 
@@ -525,13 +630,23 @@ impl Undoing<'_> {
         holds(is_same, piece, "J3", "a call is not that of the source")?;
         let rest = &self.made.blocks[invoke.normal];
         let is_only = rest.phis.is_empty() && self.incoming[invoke.normal.index()] == 1;
-        holds(is_only, piece, "J3", "a call does not return to the next piece")?;
+        holds(
+            is_only,
+            piece,
+            "J3",
+            "a call does not return to the next piece",
+        )?;
         let mut bundles = invoke.call.bundles.iter();
         let funclet = bundles.find(|bundle| self.module.name(bundle.tag) == "funclet");
         let funclet = funclet.and_then(|bundle| bundle.operands.first());
         let due = funclet.and_then(|&token| self.funclet_unwinds(token));
         let due = due.unwrap_or(self.pad.switch);
-        holds(invoke.unwind == due, piece, "J3", "a call unwinds elsewhere")
+        holds(
+            invoke.unwind == due,
+            piece,
+            "J3",
+            "a call unwinds elsewhere",
+        )
     }
 
     /// Where a funclet unwinds to; nothing if that is a caller.
@@ -590,14 +705,19 @@ impl Undoing<'_> {
 
     /// Compares the phis of a block with those of the source.
     fn phis(&self, block: BlockId) -> Result<(), Violation> {
-        let (source, made) = (&self.source.blocks[block].phis, &self.made.blocks[block].phis);
+        let (source, made) = (
+            &self.source.blocks[block].phis,
+            &self.made.blocks[block].phis,
+        );
         let mut is_same = source.len() == made.len();
         for (source, made) in source.iter().zip(made) {
-            let own = made.incoming.iter();
-            let own = own.map(|&(from, operand)| (from, self.slots.of_source(operand)));
-            let due = source.incoming.iter();
-            let due = due.map(|&(from, operand)| (self.last[&from], operand));
-            is_same &= source.result == made.result && own.eq(due);
+            is_same &= source.result == made.result;
+            is_same &= source.incoming.len() == made.incoming.len();
+            for (due, own) in source.incoming.iter().zip(&made.incoming) {
+                let (last, fresh) = &self.last[&due.0];
+                is_same &= own.0 == *last && self.slots.of_source(own.1) == due.1;
+                is_same &= !self.is_stale(own.1, fresh);
+            }
         }
         holds(is_same, block, "J2", "the phis are not those of the source")
     }
@@ -609,7 +729,12 @@ impl Undoing<'_> {
         holds(all, self.pad.resume, "J4", "a jump returns from no setjmp")?;
         let others = self.made.blocks.len() - self.source.blocks.len();
         let known = self.pieces.len() + self.pad.blocks.len();
-        holds(others == known, pad, "J7", "a block is no piece of the source")?;
+        holds(
+            others == known,
+            pad,
+            "J7",
+            "a block is no piece of the source",
+        )?;
         self.addresses()?;
         let mut left: Vec<BlockId> = self.resumed.keys().copied().collect();
         let mut seen: BTreeSet<BlockId> = self.pad.blocks.into();
@@ -620,13 +745,23 @@ impl Undoing<'_> {
             let own = &self.made.blocks[block];
             let mut calls = own.insts.iter().map(|&inst| &self.made.insts[inst].op);
             let passes = calls.any(|op| self.passes(op));
-            holds(!passes, block, "J6", "a call may jump, and unwinds to no pad")?;
+            holds(
+                !passes,
+                block,
+                "J6",
+                "a call may jump, and unwinds to no pad",
+            )?;
             let leaves = match &own.terminator {
                 Terminator::CatchSwitch(switch) => switch.unwind.is_none(),
                 Terminator::CleanupReturn { unwind, .. } => unwind.is_none(),
                 _ => false,
             };
-            holds(!leaves, block, "J6", "what unwinds passes by the pad of jumps")?;
+            holds(
+                !leaves,
+                block,
+                "J6",
+                "what unwinds passes by the pad of jumps",
+            )?;
             left.extend(own.terminator.successors());
         }
         self.resolved.slots = self.slots.values.len();

@@ -1,0 +1,344 @@
+//! Calls of `setjmp` that are resolved: the result keeps the rules, undoing it gives the source, and
+//! whatever is changed in it is noticed.
+
+use unsnarl_ir::rewrite::setjmp::{Resolved, undo};
+use unsnarl_ir::rewrite::{self, Atomics, Rewrites, Target};
+use unsnarl_ir::{
+    BlockId, Definition, FuncId, Function, Id, InstId, Module, Op, Operand, Terminator, ValueId,
+    verify, verify_function,
+};
+
+const TARGET: Target = Target {
+    division: 128,
+    product: 256,
+    switch: 64,
+    intrinsics: 128,
+    result: 64,
+    atomics: Atomics::Accesses,
+    jumps: true,
+};
+
+const TEXT: &str = r#"
+target datalayout = "e-m:e-p:32:32-i64:64-n32:64-S128"
+target triple = "wasm32-unknown-wasi"
+declare i32 @setjmp(ptr) #0
+declare void @longjmp(ptr, i32)
+declare i32 @g(i32)
+declare void @h(ptr)
+declare i32 @__gxx_wasm_personality_v0(...)
+define i32 @plain(ptr %env, i32 %x) {
+  %y = mul i32 %x, 3
+  %r = call i32 @setjmp(ptr %env) #0
+  %c = icmp eq i32 %r, 0
+  br i1 %c, label %first, label %again
+first:
+  %z = call i32 @g(i32 %y)
+  br label %again
+again:
+  %n = phi i32 [ %r, %0 ], [ %z, %first ]
+  %m = add i32 %n, %y
+  ret i32 %m
+}
+define i32 @arms(ptr %env, ptr %other, i32 %x, i1 %c) {
+  %before = alloca i32
+  br i1 %c, label %then, label %end
+then:
+  %k = mul i32 %x, 17
+  %d = sitofp i32 %x to double
+  %r = call i32 @setjmp(ptr %env)
+  %s = call i32 @setjmp(ptr %other)
+  %t = add i32 %r, %s
+  br label %loop
+loop:
+  %i = phi i32 [ %t, %then ], [ %next, %loop ]
+  %got = call i32 @g(i32 %k)
+  %next = add i32 %i, %got
+  %e = fptosi double %d to i32
+  %stops = icmp sgt i32 %next, %e
+  br i1 %stops, label %end, label %loop
+end:
+  %w = phi i32 [ %x, %0 ], [ %k, %loop ]
+  %after = alloca [4 x i32]
+  call void @h(ptr %after)
+  call void @longjmp(ptr %env, i32 %w)
+  unreachable
+}
+define void @switched(ptr %env) {
+  %late = call i32 @g(i32 1)
+  %r = call i32 @setjmp(ptr %env)
+  %local = alloca i64
+  switch i32 %r, label %other [ i32 0, label %zero
+    i32 2, label %two ]
+zero:
+  call void @h(ptr %local)
+  br label %other
+two:
+  %x = call i32 @g(i32 %late)
+  br label %other
+other:
+  ret void
+}
+define void @funclets(ptr %env) personality ptr @__gxx_wasm_personality_v0 {
+  %r = call i32 @setjmp(ptr %env)
+  %a = invoke i32 @g(i32 %r) to label %done unwind label %cleanup
+cleanup:
+  %p = cleanuppad within none []
+  call void @h(ptr %env) [ "funclet"(token %p) ]
+  cleanupret from %p unwind label %catch
+catch:
+  %s = catchswitch within none [label %handler] unwind to caller
+handler:
+  %q = catchpad within %s [ptr null]
+  %b = call i32 @g(i32 %r) [ "funclet"(token %q) ]
+  catchret from %q to label %done
+done:
+  ret void
+}
+define i32 @row(ptr %env, i32 %x) {
+  %r = call i32 @setjmp(ptr %env)
+  %a = call i32 @g(i32 %r)
+  %b = call i32 @g(i32 %a)
+  %s = call i32 @setjmp(ptr %env)
+  %c = call i32 @g(i32 %b)
+  %t = add i32 %a, %c
+  ret i32 %t
+}
+define i32 @jumps.only(ptr %env) {
+  call void @longjmp(ptr %env, i32 1)
+  unreachable
+}
+attributes #0 = { returns_twice }
+"#;
+
+fn resolved() -> (Module, Rewrites) {
+    let mut module = unsnarl_llvm::read(TEXT).expect("the text is right");
+    assert_eq!(verify(&module), []);
+    let rewrites = rewrite::legalise(&mut module, &TARGET);
+    (module, rewrites)
+}
+
+fn by_name(module: &Module, name: &str) -> FuncId {
+    let mut ids = (0..module.functions.len()).map(FuncId::new);
+    ids.find(|&id| module.function_name(id) == name)
+        .expect("there is such a function")
+}
+
+#[test]
+fn the_result_keeps_the_rules_and_is_read_again() {
+    let (module, _) = resolved();
+    assert_eq!(verify(&module), []);
+    let again = unsnarl_llvm::read(&module.to_string()).expect("the text is right");
+    assert_eq!(verify(&again), []);
+    let text = module.to_string();
+    assert!(!text.contains("@longjmp") && !text.contains("@setjmp(ptr %env)"));
+}
+
+#[test]
+fn undone_it_is_the_source() {
+    let (module, rewrites) = resolved();
+    for (name, returns, calls, slots) in [
+        ("plain", 1, 1, 0),
+        ("arms", 2, 3, 3),
+        ("switched", 1, 2, 0),
+        ("funclets", 1, 2, 0),
+        ("row", 2, 3, 2),
+    ] {
+        let id = by_name(&module, name);
+        let written = rewrites.written(id).expect("it calls setjmp");
+        let found = undo(&module, written, &module.functions[id]);
+        let expected = Resolved {
+            returns,
+            calls,
+            slots,
+        };
+        assert_eq!(found, Ok(expected), "{name}");
+    }
+    assert!(rewrites.written(by_name(&module, "jumps.only")).is_none());
+}
+
+#[test]
+fn without_exceptions_nothing_is_changed() {
+    let mut module = unsnarl_llvm::read(TEXT).expect("the text is right");
+    let before = module.to_string();
+    let target = Target {
+        jumps: false,
+        ..TARGET
+    };
+    rewrite::legalise(&mut module, &target);
+    assert_eq!(module.to_string(), before);
+}
+
+#[test]
+fn a_setjmp_in_a_handler_is_refused() {
+    let text = TEXT.replace(
+        "%b = call i32 @g(i32 %r) [",
+        "%b = call i32 @setjmp(ptr %env) [",
+    );
+    let mut module = unsnarl_llvm::read(&text).expect("the text is right");
+    let rewrites = rewrite::legalise(&mut module, &TARGET);
+    let id = by_name(&module, "funclets");
+    assert!(rewrites.refused(id).is_some() && rewrites.written(id).is_none());
+}
+
+fn block_of(function: &Function, inst: InstId) -> Option<BlockId> {
+    let mut blocks = function.blocks.iter();
+    blocks.find_map(|(id, block)| block.insts.contains(&inst).then_some(id))
+}
+
+/// Every function that differs from this one in one operand, target, instruction or phi.
+fn mutants(module: &Module, function: &Function) -> Vec<(String, Function)> {
+    let mut mutants = Vec::new();
+    let mut add = |what: String, change: &dyn Fn(&mut Function)| {
+        let mut mutant = function.clone();
+        change(&mut mutant);
+        if mutant != *function {
+            mutants.push((what, mutant));
+        }
+    };
+    let values: Vec<ValueId> = function.values.keys().collect();
+    // Two loads of one slot in a row are the same.
+    let slot = |operand: Operand| match operand {
+        Operand::Value(value) => match function.values[value].definition {
+            Definition::Inst(inst) => match function.insts[inst].op {
+                Op::Load { pointer, .. } => Some((pointer, block_of(function, inst))),
+                _ => None,
+            },
+            _ => None,
+        },
+        Operand::Const(_) => None,
+    };
+    let others = |operand: Operand| -> Vec<Operand> {
+        let ty = module.operand_type(function, operand);
+        let same = values.iter().map(|&value| Operand::Value(value));
+        let is_same = |other| slot(other).is_some() && slot(other) == slot(operand);
+        same.filter(|&other| other != operand && module.operand_type(function, other) == ty)
+            .filter(|&other| !is_same(other))
+            .collect()
+    };
+    for (id, block) in function.blocks.iter() {
+        for (place, &inst) in block.insts.iter().enumerate() {
+            add(format!("{id} without instruction {place}"), &|mutant| {
+                mutant.blocks[id].insts.remove(place);
+            });
+            let mut operands = Vec::new();
+            function.insts[inst]
+                .op
+                .each_operand(|operand| operands.push(operand));
+            for (number, &operand) in operands.iter().enumerate() {
+                for other in others(operand) {
+                    let what = format!("{id}, instruction {place}, operand {number}: {other:?}");
+                    add(what, &|mutant| {
+                        let mut at = 0;
+                        mutant.insts[inst].op.each_operand_mut(|own| {
+                            if at == number {
+                                *own = other;
+                            }
+                            at += 1;
+                        });
+                    });
+                }
+            }
+        }
+        let mut operands = Vec::new();
+        block
+            .terminator
+            .each_operand(|operand| operands.push(operand));
+        for (number, &operand) in operands.iter().enumerate() {
+            for other in others(operand) {
+                add(
+                    format!("{id}, operand {number} of its end: {other:?}"),
+                    &|mutant| {
+                        let mut at = 0;
+                        mutant.blocks[id].terminator.each_operand_mut(|own| {
+                            if at == number {
+                                *own = other;
+                            }
+                            at += 1;
+                        });
+                    },
+                );
+            }
+        }
+        for slot in 0..block.terminator.successor_count() {
+            for to in function.blocks.keys() {
+                add(format!("slot {slot} of {id} leads to {to}"), &|mutant| {
+                    let mut at = 0;
+                    mutant.blocks[id].terminator.each_successor_mut(|own| {
+                        if at == slot {
+                            *own = to;
+                        }
+                        at += 1;
+                    });
+                });
+            }
+        }
+        add(format!("{id} ends"), &|mutant| {
+            mutant.blocks[id].terminator = Terminator::Unreachable;
+        });
+        for (number, phi) in block.phis.iter().enumerate() {
+            for (edge, &(_, operand)) in phi.incoming.iter().enumerate() {
+                for other in others(operand) {
+                    add(
+                        format!("{id}, phi {number}, edge {edge}: {other:?}"),
+                        &|mutant| {
+                            mutant.blocks[id].phis[number].incoming[edge].1 = other;
+                        },
+                    );
+                }
+            }
+        }
+        // What a caught call may do when it is none.
+        if let Terminator::Invoke(invoke) = &block.terminator {
+            let invoke = invoke.clone();
+            add(format!("{id} calls without a pad"), &|mutant| {
+                if invoke.result.is_none() {
+                    let op = Op::Call(Box::new(invoke.call.clone()));
+                    mutant.add_inst(id, op, None, Default::default());
+                    mutant.blocks[id].terminator = Terminator::Jump(invoke.normal);
+                }
+            });
+        }
+        if let Terminator::CatchSwitch(_) | Terminator::CleanupReturn { .. } = block.terminator {
+            add(
+                format!("{id} unwinds to the caller"),
+                &|mutant| match &mut mutant.blocks[id].terminator {
+                    Terminator::CatchSwitch(switch) => switch.unwind = None,
+                    Terminator::CleanupReturn { unwind, .. } => *unwind = None,
+                    _ => {}
+                },
+            );
+        }
+    }
+    mutants
+}
+
+#[test]
+fn every_change_is_noticed() {
+    let (module, rewrites) = resolved();
+    let mut count = 0;
+    for name in ["plain", "arms", "switched", "funclets", "row"] {
+        let id = by_name(&module, name);
+        let written = rewrites.written(id).expect("it calls setjmp");
+        for (what, mutant) in mutants(&module, &module.functions[id]) {
+            count += 1;
+            // What breaks the rules of functions needs no proof.
+            let is_noticed = undo(&module, written, &mutant).is_err()
+                || !verify_function(&module, id, &mutant).is_empty();
+            assert!(is_noticed, "@{name}: {what}");
+        }
+    }
+    assert!(count > 1000, "{count} mutants");
+}
+
+#[test]
+fn the_proof_survives_any_function_in_place_of_the_result() {
+    let (module, rewrites) = resolved();
+    let written = rewrites
+        .written(by_name(&module, "arms"))
+        .expect("it calls setjmp");
+    let own = by_name(&module, "arms");
+    for (id, function) in module.functions.iter().filter(|one| one.1.is_definition()) {
+        assert_eq!(undo(&module, written, function).is_ok(), id == own);
+    }
+    assert!(undo(&module, written, written).is_err());
+}
