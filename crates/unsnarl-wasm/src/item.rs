@@ -8,7 +8,7 @@ use crate::locals::Web;
 use crate::map::PieceKind;
 
 /// A clause of the bracket of a call.
-#[derive(Clone, Copy, Debug)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) struct Clause {
     pub(crate) catch: Catch,
     /// How many brackets further out than that of the call its target is.

@@ -11,6 +11,9 @@ use std::path::Path;
 use unsnarl::text::{Notation, read_all};
 use unsnarl_ir::rewrite::{self, Rewrite};
 
+/// Of those the one for calls of `setjmp`, which come before all other rewrites.
+const JUMPS: &str = "setjmp";
+
 /// The folder with a folder for each rewrite.
 pub(super) const REWRITES: &str = "rewrite";
 
@@ -31,6 +34,8 @@ enum Kind {
     Graph(Stage, Notation),
     /// A rewrite, with LLVM IR.
     Rewrite(&'static Rewrite),
+    /// The resolution of calls of `setjmp`, with LLVM IR.
+    Jumps,
 }
 
 /// What came of a run.
@@ -68,12 +73,12 @@ impl FileTest {
     pub fn run(&self) -> Result<Outcome, String> {
         match self.kind {
             Kind::Graph(stage, notation) => self.run_stage(stage, notation),
-            Kind::Rewrite(rewrite) => self.run_rewrite(rewrite),
+            Kind::Rewrite(rewrite) => self.rewritten(rewrites::apply(rewrite, &self.input)?),
+            Kind::Jumps => self.rewritten(rewrites::resolve(&self.input)?),
         }
     }
 
-    fn run_rewrite(&self, rewrite: &Rewrite) -> Result<Outcome, String> {
-        let changed = rewrites::apply(rewrite, &self.input)?;
+    fn rewritten(&self, changed: rewrites::Changed) -> Result<Outcome, String> {
         let broken = |claim: &Claim| claim.check_count(&changed.counts()).err();
         Ok(self.outcome(
             &changed.text,
@@ -167,6 +172,9 @@ impl Kind {
         };
         let folder = named(path.parent());
         if named(path.parent().and_then(Path::parent)) == REWRITES {
+            if folder == JUMPS {
+                return Ok(Kind::Jumps);
+            }
             let rewrite = rewrite::named(&folder);
             let rewrite = rewrite.ok_or_else(|| format!("`{folder}` is not a rewrite"))?;
             return Ok(Kind::Rewrite(rewrite));
@@ -180,7 +188,7 @@ impl Kind {
     fn remark(&self) -> &'static str {
         match self {
             Kind::Graph(_, notation) => remark(*notation),
-            Kind::Rewrite(_) => ";",
+            Kind::Rewrite(_) | Kind::Jumps => ";",
         }
     }
 }

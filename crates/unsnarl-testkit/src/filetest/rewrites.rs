@@ -8,7 +8,7 @@
 use std::fmt::{self, Write as _};
 
 use unsnarl_ir::rewrite::quotient::{Folded, quotient};
-use unsnarl_ir::rewrite::{Atomics, Rewrite, Rewritten, Target};
+use unsnarl_ir::rewrite::{Atomics, Rewrite, Rewritten, Target, legalise};
 use unsnarl_ir::{
     BlockId, EdgeCopies, FuncId, Function, Id, Module, Role, Tables, graph, verify, verify_debug,
 };
@@ -32,12 +32,13 @@ pub(super) struct Changed {
 
 impl Changed {
     /// What was folded together, by name.
-    pub(super) fn counts(&self) -> [(&'static str, usize); 4] {
+    pub(super) fn counts(&self) -> [(&'static str, usize); 5] {
         [
             ("copies", self.folded.copies),
             ("bypasses", self.folded.bypasses),
             ("inside", self.folded.inside),
             ("unwinds", self.folded.unwinds),
+            ("jumps", self.folded.jumps),
         ]
     }
 }
@@ -54,6 +55,36 @@ pub(super) fn apply(rewrite: &Rewrite, input: &str) -> Result<Changed, String> {
         if module.functions[id].is_definition() {
             apply_to(rewrite, &mut module, id, &mut changed)?;
         }
+    }
+    check(&module)?;
+    Ok(changed)
+}
+
+/// Resolves the calls of `setjmp` in a module. Undone, each function must be what it was.
+pub(super) fn resolve(input: &str) -> Result<Changed, String> {
+    let mut module = unsnarl_llvm::read(input).map_err(|error| error.to_string())?;
+    let target = Target {
+        jumps: true,
+        ..TARGET
+    };
+    let rewrites = legalise(&mut module, &target);
+    let mut changed = Changed {
+        text: String::new(),
+        folded: Folded::default(),
+    };
+    for (id, function) in module.functions.iter().filter(|own| own.1.is_definition()) {
+        let name = module.function_name(id);
+        let calls = rewrites.resolved(&module, id);
+        changed.folded.jumps += calls.map_err(|why| format!("@{name}: {why}"))?;
+        let text = match (rewrites.refused(id), rewrites.written(id)) {
+            (Some(refused), _) => format!("@{name}: {refused}\n"),
+            (None, None) => format!("@{name} stays as it is\n"),
+            (None, Some(_)) => {
+                let shown = module.show_function(function).to_string();
+                format!("{}\n", shown.trim())
+            }
+        };
+        changed.text.push_str(&text);
     }
     check(&module)?;
     Ok(changed)

@@ -17,7 +17,7 @@
 //! is put into the local of that at once: nothing but the edge reads locals before that block runs.
 //! Where the copies on the edge read what is there, it waits in a local of its own.
 //!
-//! *Limits:* a bracket holds one call. One around a sequence of calls would be shorter.
+//! A bracket holds one call; those of calls in a row are [joined](super::joining) later.
 
 use unsnarl::{BlockId, Edge};
 use unsnarl_low::{Catch, Exit, Reg, Signature, Type};

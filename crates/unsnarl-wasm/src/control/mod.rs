@@ -29,6 +29,7 @@ mod condition;
 mod decision;
 mod emitter;
 mod fork;
+mod joining;
 mod legacy;
 mod open;
 mod results;
@@ -95,6 +96,9 @@ pub(crate) struct Written {
 /// Writes a function.
 pub(crate) fn write(source: &Source, locals: &mut Locals) -> Written {
     let mut written = emitter::Emitter::new(source, locals).write();
+    if source.places.is_none() {
+        written.items = joining::join(written.items, &mut written.labels, source.function);
+    }
     let saved = written.saved.iter().map(|&(_, web)| web);
     let flags = written.flags.iter().map(|&(_, web)| web);
     let rules = results::Rules {

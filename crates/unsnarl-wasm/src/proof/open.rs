@@ -1,6 +1,6 @@
 //! The brackets of the bytes, while they are open.
 
-use unsnarl::{BlockId, Edge, LabelId};
+use unsnarl::{Edge, LabelId};
 use wasmparser::FuncType;
 
 /// Whether a bracket has parameters, and whether it has results.
@@ -66,6 +66,6 @@ pub(super) enum BracketKind {
 pub(super) struct Trying {
     /// By clause: the bracket that it jumps to.
     pub(super) targets: Vec<usize>,
-    /// The block whose call was read.
-    pub(super) called: Option<BlockId>,
+    /// Whether a call was read.
+    pub(super) has_call: bool,
 }

@@ -140,7 +140,7 @@ pub(super) struct Rebuild<'a> {
     pub(super) arms: HashSet<Edge>,
     /// The block that is about to leave the function.
     pub(super) leaves: Option<BlockId>,
-    /// The bracket of a call that is open; it is the innermost.
+    /// The bracket of calls that is open; it is the innermost.
     pub(super) trying: Option<Trying>,
 }
 
@@ -157,7 +157,7 @@ impl Rebuild<'_> {
         }
         if let Some(trying) = self.trying.take() {
             return match placed.op {
-                Operator::End => self.close_try(trying).map(|()| at + 1),
+                Operator::End => self.close_try(&trying).map(|()| at + 1),
                 _ => Err(format!(
                     "control at byte {}, within the bracket of a call",
                     placed.at

@@ -1,10 +1,10 @@
 //! The brackets of calls that may throw, as the bytes have them.
 //!
-//! *Needs:* `try_table`, and the pieces in it. *Gives:* a decision of the block that ends with the
-//! call: to return is its first slot, and its clauses are the others, in order.
+//! *Needs:* `try_table`, and the pieces in it. *Gives:* for each call a decision of the block that
+//! ends with it: to return is its first slot, and the clauses are the others, in order.
 //!
-//! In such a bracket are the operands of the call, which call nothing, and the call. So no other
-//! call is caught by its clauses.
+//! Besides such calls a bracket has in it what calls nothing: their operands, and the code of blocks
+//! and edges on the way from one to the next. So no other call is caught by its clauses.
 
 use unsnarl::{BlockId, Edge, Step};
 use wasmparser::{BlockType, Catch, Operator, TryTable};
@@ -35,7 +35,7 @@ impl Rebuild<'_> {
             .map(|catch| self.bracket(label(catch)));
         self.trying = Some(Trying {
             targets: targets.collect::<Result<_, _>>()?,
-            called: None,
+            has_call: false,
         });
         Ok(())
     }
@@ -47,15 +47,17 @@ impl Rebuild<'_> {
         start: usize,
         end: usize,
     ) -> Result<(), String> {
-        let Some(trying) = &self.trying else {
+        if self.trying.is_none() {
             return match kind {
                 PieceKind::Call(block) => Err(format!("the call of {block} is in no bracket")),
                 _ => Ok(()),
             };
-        };
+        }
         let is_due = match kind {
-            PieceKind::Operand(_) => trying.called.is_none() && self.question.is_none(),
-            PieceKind::Call(_) => trying.called.is_none(),
+            PieceKind::Operand(_) | PieceKind::Code(_) | PieceKind::Edge(_) | PieceKind::Arm(_) => {
+                self.question.is_none()
+            }
+            PieceKind::Call(_) => true,
             _ => false,
         };
         if !is_due {
@@ -64,7 +66,10 @@ impl Rebuild<'_> {
         let calls = |op: &Operator| {
             matches!(
                 op,
-                Operator::Call { .. } | Operator::CallIndirect { .. } | Operator::Throw { .. }
+                Operator::Call { .. }
+                    | Operator::CallIndirect { .. }
+                    | Operator::Throw { .. }
+                    | Operator::ThrowRef
             )
         };
         let start = match kind {
@@ -109,17 +114,25 @@ impl Rebuild<'_> {
             _ => return Err(format!("the call of {block} is missing")),
         }
         self.check_opaque(start + 1, end, None)?;
-        if let Some(trying) = &mut self.trying {
-            trying.called = Some(block);
-        }
-        Ok(())
+        let trying = self.trying.as_mut().ok_or("a call in no bracket")?;
+        trying.has_call = true;
+        let targets = trying.targets.clone();
+        self.decide_call(block, &targets)
     }
 
-    /// Closes the bracket of a call, which decides.
-    pub(super) fn close_try(&mut self, trying: Trying) -> Result<(), String> {
-        let block = trying.called.ok_or("a bracket without its call")?;
+    /// Closes the bracket of calls.
+    pub(super) fn close_try(&mut self, trying: &Trying) -> Result<(), String> {
+        match trying.has_call && self.question.is_none() {
+            true => Ok(()),
+            false => Err("a bracket without its call".to_owned()),
+        }
+    }
+
+    /// Decides what a call does: by slot after the first, which returns, the bracket that the clause
+    /// jumps to.
+    fn decide_call(&mut self, block: BlockId, targets: &[usize]) -> Result<(), String> {
         let slots = self.function.cfg.successors(block).len();
-        if slots != trying.targets.len() + 1 {
+        if slots != targets.len() + 1 {
             return Err(format!("{block} has another number of clauses"));
         }
         let taken: Vec<Option<Edge>> = (0..slots)
@@ -130,9 +143,7 @@ impl Rebuild<'_> {
             return Ok(());
         }
         self.program.push(Step::Switch(block, None));
-        let targets = [None]
-            .into_iter()
-            .chain(trying.targets.into_iter().map(Some));
+        let targets = [None].into_iter().chain(targets.iter().copied().map(Some));
         for ((slot, edge), target) in (0_u32..).zip(taken).zip(targets) {
             self.program.arm([slot]);
             edge.into_iter().for_each(|edge| self.program.take(edge));

@@ -28,10 +28,10 @@ use std::path::{Path, PathBuf};
 use std::time::Duration;
 
 /// How many programs, for a run of everything, and for a short one.
-const COUNTS: [usize; 2] = [2000, 150];
+const COUNTS: [usize; 2] = [1000, 100];
 const LEVELS: [&[&str]; 2] = [&["-O0", "-O1", "-O2", "-Os"], &["-O0", "-O2"]];
 /// How many programs share two files.
-const BATCH: usize = 50;
+const BATCH: usize = 25;
 const LIMIT: Duration = Duration::from_secs(300);
 
 /// Who makes the halves, as bits: of the first file, of the second, of the library.

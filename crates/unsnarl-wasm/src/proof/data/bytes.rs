@@ -71,6 +71,8 @@ pub(super) struct Code<'a> {
     /// By token that opens or closes a bracket, or is its `else`: the bracket.
     pub(super) bracket_of: HashMap<usize, usize, FixedState>,
     pub(super) brackets: Vec<Bracket>,
+    /// By token of a call, or of a throw, that is directly in the bracket of calls: what opens that.
+    pub(super) tries: HashMap<usize, usize, FixedState>,
     /// By token that jumps: its brackets, the default of a table last; none for the function.
     pub(super) jumps: HashMap<usize, Vec<Option<usize>>, FixedState>,
     /// By the first token of a long row of `block`s without parameters: the token behind them.
@@ -101,6 +103,7 @@ impl<'a> Code<'a> {
             tokens: Vec::with_capacity(2 * pieces.len() + body.len() / 2),
             bracket_of: HashMap::default(),
             brackets: Vec::new(),
+            tries: HashMap::default(),
             jumps: HashMap::default(),
             rows: HashMap::default(),
             locals,
@@ -195,6 +198,16 @@ impl<'a> Code<'a> {
                     end: at,
                     start: at,
                 });
+            }
+            Operator::Call { .. }
+            | Operator::CallIndirect { .. }
+            | Operator::Throw { .. }
+            | Operator::ThrowRef => {
+                let start = open.last().map(|&bracket| self.brackets[bracket].start);
+                let opened = start.and_then(|start| Some((start, self.tokens.get(start)?)));
+                if let Some((start, Token::Op(Operator::TryTable { .. }, ..))) = opened {
+                    self.tries.insert(at, start);
+                }
             }
             Operator::Else => {
                 let &bracket = open.last().ok_or("an else without if")?;

@@ -12,7 +12,8 @@ use super::judge;
 use super::options;
 use crate::proof::tests::HEAD;
 
-/// Functions that catch and clean up: in a row, in a loop, and with a cleanup around a handler.
+/// Functions that catch and clean up: in a row, in a loop, with a cleanup around a handler, and with
+/// calls that share a bracket.
 pub(super) const TEXT: &str = r#"
 declare i32 @__gxx_wasm_personality_v0(...)
 declare void @llvm.wasm.throw(i32, ptr)
@@ -92,6 +93,25 @@ done:
 outer:
   %p = cleanuppad within none []
   call void @note(i32 %sum) [ "funclet"(token %p) ]
+  cleanupret from %p unwind to caller
+}
+define i32 @row(i32 %x) personality ptr @__gxx_wasm_personality_v0 {
+entry:
+  call void @note(i32 5)
+  %a = invoke i32 @g(i32 %x) to label %one unwind label %clean
+one:
+  %b = add i32 %a, %x
+  %c = invoke i32 @g(i32 %b) to label %two unwind label %clean
+two:
+  store volatile i32 %c, ptr @noted
+  %d = xor i32 %c, %a
+  %e = invoke i32 @g(i32 %d) to label %three unwind label %clean
+three:
+  %r = sub i32 %e, %c
+  ret i32 %r
+clean:
+  %p = cleanuppad within none []
+  call void @note(i32 6) [ "funclet"(token %p) ]
   cleanupret from %p unwind to caller
 }
 "#;
@@ -177,7 +197,8 @@ fn changes(body: &Body) -> Vec<(&'static str, usize, Body)> {
     all
 }
 
-/// The call of a bracket behind it, and every call without operands and results within it.
+/// The calls of a bracket behind it, all or those after one, and every call without operands and
+/// results within it, before the first and after each.
 fn moved_calls(body: &Body, place: usize) -> Vec<(&'static str, usize, Body)> {
     let end = (place..body.insts.len()).find(|&end| matches!(body.op(end), Operator::End));
     let Some(end) = end else {
@@ -192,6 +213,14 @@ fn moved_calls(body: &Body, place: usize) -> Vec<(&'static str, usize, Body)> {
         place,
         body.with(place..end + 1, moved),
     )];
+    let calls = (place + 1..end).filter(|&at| matches!(body.op(at), Operator::Call { .. }));
+    let behind: Vec<usize> = calls.map(|at| at + 1).collect();
+    for &at in &behind {
+        let mut moved = body.insts[at..end].to_vec();
+        moved.insert(0, body.insts[end].clone());
+        let changed = body.with(at..end + 1, moved);
+        all.push(("calls outside of their bracket", place, changed));
+    }
     // A constant and a call of `note`, as they stand elsewhere.
     for at in 1..body.insts.len() {
         let is_note = matches!(
@@ -200,8 +229,10 @@ fn moved_calls(body: &Body, place: usize) -> Vec<(&'static str, usize, Body)> {
         );
         if is_note && !(place..=end).contains(&at) {
             let added: Vec<Inst> = body.insts[at - 1..=at].to_vec();
-            let changed = body.with(place + 1..place + 1, added);
-            all.push(("another call within a bracket", place, changed));
+            for &into in behind.iter().chain([&(place + 1)]) {
+                let changed = body.with(into..into, added.clone());
+                all.push(("another call within a bracket", place, changed));
+            }
         }
     }
     all

@@ -19,6 +19,7 @@ impl Walk<'_> {
     pub(super) fn exit_call(
         &mut self,
         path: &mut Path,
+        token: usize,
         op: &Operator<'_>,
         range: (u32, u32),
     ) -> Result<bool, String> {
@@ -44,8 +45,9 @@ impl Walk<'_> {
         if path.pop_all(due.len())? != due {
             return Err("the operands of a call are others".to_owned());
         }
-        let token = path.trying.ok_or("a call outside of its bracket")?;
-        self.clauses(path, token, catches)?;
+        let bracket = proof.code.tries.get(&token).copied();
+        let bracket = bracket.ok_or("a call outside of its bracket")?;
+        self.clauses(path, bracket, catches)?;
         if matches!(callee, Callee::Throw(_) | Callee::ThrowRef) {
             return Ok(true);
         }
@@ -130,7 +132,7 @@ impl Walk<'_> {
                 _ => return Err("a clause catches something else".to_owned()),
             };
             let mut other = path.divided();
-            (other.piece, other.trying, other.slot) = (None, None, Some(slot));
+            (other.piece, other.slot) = (None, Some(slot));
             for place in 0..count {
                 let value = self.brought_value(slot, place);
                 other.stack.push(value);

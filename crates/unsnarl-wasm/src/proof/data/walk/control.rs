@@ -23,11 +23,7 @@ impl Walk<'_> {
                 Some(&behind) if self.is_known(path, token) => path.token = behind,
                 _ => self.enter(path, token)?,
             },
-            Operator::Loop { .. } => self.enter(path, token)?,
-            Operator::TryTable { .. } => {
-                self.enter(path, token)?;
-                path.trying = Some(token);
-            }
+            Operator::Loop { .. } | Operator::TryTable { .. } => self.enter(path, token)?,
             Operator::If { .. } => {
                 let holds = self.condition(path)?;
                 self.enter(path, token)?;
@@ -43,12 +39,7 @@ impl Walk<'_> {
                 }
             }
             Operator::Else => path.token = code.brackets[code.bracket_of[&token]].end + 1,
-            Operator::End if code.bracket_of.contains_key(&token) => {
-                let opened = path.trying.map(|opened| code.bracket_of[&opened]);
-                if opened == Some(code.bracket_of[&token]) {
-                    path.trying = None;
-                }
-            }
+            Operator::End if code.bracket_of.contains_key(&token) => {}
             Operator::End | Operator::Return => return self.returned(path, None),
             Operator::ReturnCall { .. }
             | Operator::ReturnCallIndirect { .. }

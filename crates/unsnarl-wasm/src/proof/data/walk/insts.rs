@@ -74,7 +74,7 @@ impl Walk<'_> {
             | Operator::ThrowRef
                 if matches!(path.piece, Some(PieceKind::Call(_))) =>
             {
-                return self.exit_call(path, op, range);
+                return self.exit_call(path, token, op, range);
             }
             Operator::Throw { .. } if hint.is_some() => {
                 let op = self.called(op, range);

@@ -97,7 +97,6 @@ pub(super) fn walk<'a>(
         asked: None,
         compared: None,
         left: None,
-        trying: None,
         slot: None,
     });
     while let Some(path) = walk.paths.pop() {
@@ -159,8 +158,6 @@ struct Path {
     compared: Option<Op>,
     /// The block that leaves the function.
     left: Option<BlockId>,
-    /// The open bracket of a call that may throw, by the token that opened it.
-    trying: Option<usize>,
     /// After the call that ends the block: the slot whose edge is to be taken.
     slot: Option<u32>,
 }

@@ -20,14 +20,20 @@
 //!
 //! *Limits:* that the runtime does what its names say is not proved.
 
+mod pad;
+mod slots;
+
 use std::collections::{BTreeMap, BTreeSet};
 use std::fmt;
 
 use crate::function::{Definition, Function};
 use crate::id::{BlockId, Id, InstId, ValueId};
-use crate::inst::{Call, Callee, Inst, Op, Operand, Tail};
+use crate::inst::{Call, Callee, Op, Operand, Tail};
 use crate::module::Module;
 use crate::terminator::{Invoke, Terminator};
+
+use pad::Pad;
+use slots::Slots;
 
 /// What was resolved.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -138,244 +144,6 @@ fn number(module: &Module, operand: Operand) -> Option<u64> {
     match operand {
         Operand::Const(id) => module.int(id)?.as_u64(),
         Operand::Value(_) => None,
-    }
-}
-
-/// The blocks that catch jumps (J1).
-struct Pad {
-    switch: BlockId,
-    resume: BlockId,
-    blocks: [BlockId; 4],
-    /// What a `setjmp` returns.
-    value: Operand,
-    /// The variable that tells calls of the function apart.
-    variable: ValueId,
-    /// By label: where it leads.
-    labels: BTreeMap<u64, BlockId>,
-}
-
-impl Pad {
-    fn find(module: &Module, source: &Function, made: &Function) -> Result<Pad, Violation> {
-        const RULE: &str = "J1";
-        let is_new = |&(id, _): &(BlockId, _)| id.index() >= source.blocks.len();
-        let mut new = made.blocks.iter().filter(is_new);
-        let found = new.find_map(|(id, block)| match &block.terminator {
-            Terminator::CatchSwitch(switch) => Some((id, switch)),
-            _ => None,
-        });
-        let Some((switch, choice)) = found else {
-            return wrong(BlockId::new(0), RULE, "nothing catches a jump");
-        };
-        let parent = match choice.parent {
-            Operand::Const(id) => matches!(module.constant(id), crate::constant::Constant::Zero(_)),
-            Operand::Value(_) => false,
-        };
-        let (&[handler], None, true) = (&*choice.handlers, choice.unwind, parent) else {
-            return wrong(switch, RULE, "the pad of jumps has another form");
-        };
-        let ops = |block: BlockId| -> Vec<(&Op, Option<Operand>)> {
-            let insts = made.blocks[block]
-                .insts
-                .iter()
-                .map(|&inst| &made.insts[inst]);
-            insts
-                .map(|inst| (&inst.op, inst.result.map(Operand::Value)))
-                .collect()
-        };
-        let token = Operand::Value(choice.result);
-        let bytes = u64::from(module.data_layout.pointer(0).bits / 8);
-        let taken = match *ops(handler) {
-            [
-                (Op::CatchPad { switch, arguments }, caught),
-                (catch, jump),
-                (Op::Load { pointer: first, .. }, to),
-                (
-                    Op::Gep {
-                        source: unit,
-                        base,
-                        indices,
-                        ..
-                    },
-                    field,
-                ),
-                (
-                    Op::Load {
-                        pointer: second, ..
-                    },
-                    value,
-                ),
-            ] if *switch == token
-                && arguments.is_empty()
-                && call_of(module, catch, "llvm.wasm.catch")
-                    .and_then(|[tag]| number(module, tag))
-                    == Some(1)
-                && Some(*first) == jump
-                && Some(*base) == jump
-                && module.types.int_width(*unit) == Some(8)
-                && matches!(**indices, [offset] if number(module, offset) == Some(bytes))
-                && Some(*second) == field =>
-            {
-                (caught, to, value)
-            }
-            _ => return wrong(handler, RULE, "a jump is not taken apart"),
-        };
-        let (Some(caught), Some(to), Some(value)) = taken else {
-            return wrong(handler, RULE, "a jump is not taken apart");
-        };
-        let resume = match made.blocks[handler].terminator {
-            Terminator::CatchReturn { pad, to } if pad == caught => to,
-            _ => return wrong(handler, RULE, "the handler of jumps does not end"),
-        };
-        let asked = match *ops(resume) {
-            [(test, asked)] => call_of(module, test, "__wasm_setjmp_test").zip(asked),
-            _ => None,
-        };
-        let Some(([env, Operand::Value(variable)], asked)) = asked.filter(|own| own.0[0] == to)
-        else {
-            return wrong(resume, RULE, "nothing asks which setjmp a jump is for");
-        };
-        debug_assert_eq!(env, to);
-        let Terminator::Switch {
-            value: decided,
-            cases,
-            default: again,
-        } = &made.blocks[resume].terminator
-        else {
-            return wrong(resume, RULE, "a jump goes nowhere");
-        };
-        let mut labels = BTreeMap::new();
-        for case in cases {
-            let label = module.int(case.value).and_then(|label| label.as_u64());
-            let is_own =
-                label.is_some_and(|label| label != 0 && labels.insert(label, case.to).is_none());
-            holds(is_own, resume, RULE, "two returns of setjmp have one label")?;
-        }
-        let throws = match *ops(*again) {
-            [(jump, _)] => call_of(module, jump, "__wasm_longjmp") == Some([to, value]),
-            _ => false,
-        };
-        let ends = made.blocks[*again].terminator == Terminator::Unreachable;
-        holds(
-            *decided == asked && throws && ends,
-            *again,
-            RULE,
-            "a jump for others is not thrown again",
-        )?;
-        let blocks = [switch, handler, resume, *again];
-        for block in blocks {
-            let is_own = block.index() >= source.blocks.len() && made.blocks[block].phis.is_empty();
-            holds(is_own, block, RULE, "the pad of jumps has another form")?;
-        }
-        Ok(Pad {
-            switch,
-            resume,
-            blocks,
-            value,
-            variable,
-            labels,
-        })
-    }
-}
-
-/// What is kept in memory (J5). What is new has results that the source does not have, or stores
-/// to a new variable.
-struct Slots {
-    /// The addresses of all slots.
-    addresses: BTreeSet<ValueId>,
-    /// How many values the source has.
-    values_before: usize,
-    /// By address: the value in a slot.
-    held: BTreeMap<ValueId, ValueId>,
-    /// By result of a load: the value for which it stands.
-    stands: BTreeMap<ValueId, ValueId>,
-    /// The values in slots.
-    values: BTreeSet<ValueId>,
-}
-
-impl Slots {
-    fn find(source: &Function, made: &Function, pad: &Pad) -> Result<Slots, Violation> {
-        const RULE: &str = "J5";
-        let entry = BlockId::new(0);
-        let mut addresses = BTreeSet::new();
-        for &inst in &made.blocks[entry].insts {
-            let inst = &made.insts[inst];
-            let is_new = |own: &ValueId| own.index() >= source.values.len();
-            if let Op::Alloca { count, .. } = &inst.op
-                && let Some(address) = inst.result.filter(is_new)
-            {
-                let is_constant = matches!(count, Operand::Const(_));
-                holds(is_constant, entry, RULE, "a slot has no fixed size")?;
-                addresses.insert(address);
-            }
-        }
-        let has_variable = addresses.remove(&pad.variable);
-        holds(
-            has_variable,
-            entry,
-            RULE,
-            "calls of the function are not told apart",
-        )?;
-        let mut slots = Slots {
-            addresses,
-            values_before: source.values.len(),
-            held: BTreeMap::new(),
-            stands: BTreeMap::new(),
-            values: BTreeSet::new(),
-        };
-        for (id, block) in made.blocks.iter() {
-            for &inst in &block.insts {
-                let Op::Store {
-                    value: Operand::Value(value),
-                    pointer: Operand::Value(slot),
-                    ..
-                } = made.insts[inst].op
-                else {
-                    continue;
-                };
-                if !slots.addresses.contains(&slot) {
-                    continue;
-                }
-                let is_only = slots.held.get(&slot).is_none_or(|&held| held == value);
-                holds(is_only, id, RULE, "a slot holds several values")?;
-                slots.held.insert(slot, value);
-                slots.values.insert(value);
-            }
-        }
-        for (id, block) in made.blocks.iter() {
-            for &inst in &block.insts {
-                let made = &made.insts[inst];
-                if let Op::Load {
-                    pointer: Operand::Value(slot),
-                    ..
-                } = made.op
-                    && slots.addresses.contains(&slot)
-                {
-                    let value = slots.held.get(&slot).zip(made.result);
-                    let Some((&value, result)) = value else {
-                        return wrong(id, RULE, "a slot is empty");
-                    };
-                    slots.stands.insert(result, value);
-                }
-            }
-        }
-        Ok(slots)
-    }
-
-    /// Tells whether an instruction is none of the source.
-    fn is_new(&self, inst: &Inst) -> bool {
-        let is_new = |own: ValueId| own.index() >= self.values_before;
-        inst.result.is_some_and(is_new)
-            || matches!(inst.op, Op::Store { pointer: Operand::Value(slot), .. } if self.addresses.contains(&slot))
-    }
-
-    /// The operand of the source that stands here.
-    fn of_source(&self, operand: Operand) -> Operand {
-        match operand {
-            Operand::Value(value) => {
-                Operand::Value(self.stands.get(&value).copied().unwrap_or(value))
-            }
-            constant => constant,
-        }
     }
 }
 

@@ -1,0 +1,112 @@
+//! Rule J5, as far as it is about what slots hold.
+
+use std::collections::{BTreeMap, BTreeSet};
+
+use crate::function::Function;
+use crate::id::{BlockId, Id, ValueId};
+use crate::inst::{Inst, Op, Operand};
+
+use super::pad::Pad;
+use super::{Violation, holds, wrong};
+
+/// What is kept in memory (J5). What is new has results that the source does not have, or stores
+/// to a new variable.
+pub(super) struct Slots {
+    /// The addresses of all slots.
+    pub(super) addresses: BTreeSet<ValueId>,
+    /// How many values the source has.
+    pub(super) values_before: usize,
+    /// By address: the value in a slot.
+    pub(super) held: BTreeMap<ValueId, ValueId>,
+    /// By result of a load: the value for which it stands.
+    pub(super) stands: BTreeMap<ValueId, ValueId>,
+    /// The values in slots.
+    pub(super) values: BTreeSet<ValueId>,
+}
+
+impl Slots {
+    pub(super) fn find(source: &Function, made: &Function, pad: &Pad) -> Result<Slots, Violation> {
+        const RULE: &str = "J5";
+        let entry = BlockId::new(0);
+        let mut addresses = BTreeSet::new();
+        for &inst in &made.blocks[entry].insts {
+            let inst = &made.insts[inst];
+            let is_new = |own: &ValueId| own.index() >= source.values.len();
+            if let Op::Alloca { count, .. } = &inst.op
+                && let Some(address) = inst.result.filter(is_new)
+            {
+                let is_constant = matches!(count, Operand::Const(_));
+                holds(is_constant, entry, RULE, "a slot has no fixed size")?;
+                addresses.insert(address);
+            }
+        }
+        let has_variable = addresses.remove(&pad.variable);
+        holds(
+            has_variable,
+            entry,
+            RULE,
+            "calls of the function are not told apart",
+        )?;
+        let mut slots = Slots {
+            addresses,
+            values_before: source.values.len(),
+            held: BTreeMap::new(),
+            stands: BTreeMap::new(),
+            values: BTreeSet::new(),
+        };
+        for (id, block) in made.blocks.iter() {
+            for &inst in &block.insts {
+                let Op::Store {
+                    value: Operand::Value(value),
+                    pointer: Operand::Value(slot),
+                    ..
+                } = made.insts[inst].op
+                else {
+                    continue;
+                };
+                if !slots.addresses.contains(&slot) {
+                    continue;
+                }
+                let is_only = slots.held.get(&slot).is_none_or(|&held| held == value);
+                holds(is_only, id, RULE, "a slot holds several values")?;
+                slots.held.insert(slot, value);
+                slots.values.insert(value);
+            }
+        }
+        for (id, block) in made.blocks.iter() {
+            for &inst in &block.insts {
+                let made = &made.insts[inst];
+                if let Op::Load {
+                    pointer: Operand::Value(slot),
+                    ..
+                } = made.op
+                    && slots.addresses.contains(&slot)
+                {
+                    let value = slots.held.get(&slot).zip(made.result);
+                    let Some((&value, result)) = value else {
+                        return wrong(id, RULE, "a slot is empty");
+                    };
+                    slots.stands.insert(result, value);
+                }
+            }
+        }
+        Ok(slots)
+    }
+
+    /// Tells whether an instruction is none of the source.
+    pub(super) fn is_new(&self, inst: &Inst) -> bool {
+        let is_new = |own: ValueId| own.index() >= self.values_before;
+        inst.result.is_some_and(is_new)
+            || matches!(inst.op, Op::Store { pointer: Operand::Value(slot), .. } if self.addresses.contains(&slot))
+    }
+
+    /// The operand of the source that stands here.
+    pub(super) fn of_source(&self, operand: Operand) -> Operand {
+        match operand {
+            Operand::Value(value) => {
+                Operand::Value(self.stands.get(&value).copied().unwrap_or(value))
+            }
+            constant => constant,
+        }
+    }
+}
