@@ -35,6 +35,7 @@ use unsnarl_low::{Function, Op};
 use wasm_encoder::Instruction;
 
 use crate::item::{Clause, Item};
+use crate::map::PieceKind;
 
 /// A bracket with its call, and the frame around it, which ends where the call returns.
 struct Region {
@@ -81,9 +82,6 @@ pub(super) fn join(
     labels: &mut Vec<Option<BlockId>>,
     function: &Function,
 ) -> Vec<Item> {
-    if !items.iter().any(|item| matches!(item, Item::TryTable(_))) {
-        return items;
-    }
     let mut out: Vec<Item> = Vec::with_capacity(items.len());
     let mut kept_labels = Vec::with_capacity(labels.len());
     let mut own_labels = std::mem::take(labels).into_iter();
@@ -158,7 +156,9 @@ fn region(items: &[Item], at: usize) -> Option<Region> {
     let returned = jump(place);
     place += usize::from(returned.is_some());
     let mut landings = Vec::new();
-    while end(place) && matches!(items.get(place + 1), Some(Item::Open(_))) {
+    let is_caught =
+        |place: usize| matches!(items.get(place), Some(Item::Open(PieceKind::Caught(_))));
+    while end(place) && is_caught(place + 1) {
         let from = place + 2;
         place = from
             + items[from..]
@@ -170,10 +170,8 @@ fn region(items: &[Item], at: usize) -> Option<Region> {
             _ => None,
         });
         let kept = kept.collect::<Option<_>>()?;
-        let Some(depth) = jump(place + 1) else {
-            // It falls to what follows, or it was the end of the frame and this is other code.
-            return None;
-        };
+        // What falls to the end of the frame goes on with other code.
+        let depth = jump(place + 1)?;
         landings.push(Landing { kept, depth });
         place += 2;
     }

@@ -33,6 +33,7 @@ mod joining;
 mod legacy;
 mod open;
 mod results;
+mod threading;
 mod walk;
 
 use unsnarl::{BlockId, Cfg, FlagId, Program, Step};
@@ -96,8 +97,10 @@ pub(crate) struct Written {
 /// Writes a function.
 pub(crate) fn write(source: &Source, locals: &mut Locals) -> Written {
     let mut written = emitter::Emitter::new(source, locals).write();
-    if source.places.is_none() {
-        written.items = joining::join(written.items, &mut written.labels, source.function);
+    let catches = |item: &Item| matches!(item, Item::TryTable(_));
+    if written.items.iter().any(catches) {
+        let threaded = threading::thread(written.items, &mut written.labels);
+        written.items = joining::join(threaded, &mut written.labels, source.function);
     }
     let saved = written.saved.iter().map(|&(_, web)| web);
     let flags = written.flags.iter().map(|&(_, web)| web);
