@@ -104,7 +104,7 @@ fn calls_of_one_cleanup_share_a_try() {
         Exceptions::Legacy,
         "try 2, catch_all 1, delegate 1, rethrow 1",
     );
-    check(CLEANS, Exceptions::Standard, "try_table 2, throw_ref 1");
+    check(CLEANS, Exceptions::Standard, "try_table 1, throw_ref 1");
 }
 
 #[test]
