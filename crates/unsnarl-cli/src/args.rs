@@ -275,6 +275,10 @@ pub(crate) struct Making {
     /// In which instructions to write exceptions
     #[arg(long, value_enum, value_name = "FORM", default_value_t = Eh::Standard)]
     pub(crate) eh: Eh,
+    /// Whether an object may be loaded anywhere, for shared libraries [default: pic if the module
+    /// has the flag `PIC Level`, else static]
+    #[arg(long, value_enum, value_name = "MODEL")]
+    pub(crate) relocation_model: Option<RelocationModel>,
     #[command(flatten)]
     pub(crate) size: Size,
     /// What to prove of every function
@@ -310,6 +314,25 @@ impl Eh {
         match self {
             Eh::Standard => "standard",
             Eh::Legacy => "legacy",
+        }
+    }
+}
+
+/// Where the code of an object may be loaded.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+pub(crate) enum RelocationModel {
+    /// Where the linker says
+    Static,
+    /// Anywhere in memory and in the table
+    Pic,
+}
+
+impl RelocationModel {
+    /// Its name on the command line.
+    pub(crate) fn name(self) -> &'static str {
+        match self {
+            RelocationModel::Static => "static",
+            RelocationModel::Pic => "pic",
         }
     }
 }
@@ -350,6 +373,11 @@ impl Making {
             exceptions: match self.eh {
                 Eh::Standard => unsnarl_wasm::Exceptions::Standard,
                 Eh::Legacy => unsnarl_wasm::Exceptions::Legacy,
+            },
+            relocation: match self.relocation_model {
+                None => unsnarl_wasm::Relocation::OfModule,
+                Some(RelocationModel::Static) => unsnarl_wasm::Relocation::Static,
+                Some(RelocationModel::Pic) => unsnarl_wasm::Relocation::PositionIndependent,
             },
             prove: match self.prove {
                 Prove::All => unsnarl_wasm::Prove::ControlAndData,

@@ -22,6 +22,10 @@ pub(crate) enum Key {
     ThreadBase,
     /// The tag of C++'s exceptions.
     ExceptionTag,
+    /// The global that holds where the program or library lies in memory.
+    MemoryBase,
+    /// The global that holds where it lies in the table.
+    TableBase,
     /// The table of functions.
     Table,
     /// A part of a function, by its number among them.

@@ -22,6 +22,7 @@ use std::borrow::Cow;
 
 use unsnarl_ir::rewrite::Rewrites;
 use unsnarl_ir::{Module, Symbol};
+use unsnarl_low::select;
 use unsnarl_object::{Object, SymbolKind};
 
 use crate::compiled::Compiled;
@@ -59,7 +60,12 @@ pub(crate) fn write(
     let (module, legalised) = prepare(module)?;
     let module = &*module;
     let mut refusals = Refusals::default();
-    let numbering = Numbering::for_object(module, options.exceptions, &mut refusals)?;
+    let numbering = Numbering::for_object(
+        module,
+        options.exceptions,
+        options.relocation,
+        &mut refusals,
+    )?;
     let definitions: Vec<Symbol> = numbering
         .definitions
         .iter()
@@ -77,8 +83,10 @@ pub(crate) fn write(
         types.add(&part.signature);
     }
     let tags = match numbering.linked().borrow().find(&Key::ExceptionTag) {
-        Some(_) => vec![types.add(&numbering.tag_signature())],
-        None => Vec::new(),
+        Some(_) if numbering.context.relocation() == select::Relocation::Static => {
+            vec![types.add(&numbering.tag_signature())]
+        }
+        _ => Vec::new(),
     };
     let symbols = symbols::symbols(
         &numbering,

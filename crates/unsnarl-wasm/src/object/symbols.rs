@@ -5,6 +5,7 @@ use std::collections::BTreeMap;
 use foldhash::{HashMap, HashSet};
 
 use unsnarl_ir::{FuncId, GlobalId, GlobalKind, Linkage, Scalar, Symbol as Source, Visibility};
+use unsnarl_low::select::Relocation;
 use unsnarl_object::{Binding, Comdat, ImportName, Symbol, SymbolKind};
 use wasm_encoder::ValType;
 
@@ -51,24 +52,11 @@ pub(super) fn symbols(
                 let kind = SymbolKind::ImportedFunction { ty, from: None };
                 Some(Symbol::new(*name, kind))
             }
-            Key::StackPointer => Some(Symbol::new(
-                "__stack_pointer",
-                SymbolKind::ImportedGlobal {
-                    ty: val_type(numbering.context.addresses().int()),
-                    is_mutable: true,
-                },
-            )),
-            Key::ThreadBase => Some(Symbol::new(
-                "__tls_base",
-                SymbolKind::ImportedGlobal {
-                    ty: val_type(numbering.context.addresses().int()),
-                    is_mutable: true,
-                },
-            )),
-            Key::ExceptionTag => Some(Symbol {
-                binding: Binding::Weak,
-                ..Symbol::new("__cpp_exception", SymbolKind::Tag(0))
-            }),
+            Key::StackPointer => Some(base(numbering, "__stack_pointer", true)),
+            Key::ThreadBase => Some(base(numbering, "__tls_base", true)),
+            Key::MemoryBase => Some(base(numbering, "__memory_base", false)),
+            Key::TableBase => Some(base(numbering, "__table_base", false)),
+            Key::ExceptionTag => Some(exception_tag(numbering, types)),
             Key::Table => Some(Symbol {
                 is_kept: true,
                 ..Symbol::new("__indirect_function_table", SymbolKind::ImportedTable)
@@ -91,6 +79,28 @@ pub(super) fn symbols(
         }
     }
     symbols
+}
+
+/// A global of the linker's that holds an address.
+fn base(numbering: &Numbering, name: &str, is_mutable: bool) -> Symbol {
+    let ty = val_type(numbering.context.addresses().int());
+    Symbol::new(name, SymbolKind::ImportedGlobal { ty, is_mutable })
+}
+
+/// The tag of C++'s exceptions. Libraries that are loaded have to agree on one, so that none of them
+/// defines it.
+fn exception_tag(numbering: &Numbering, types: &mut Types) -> Symbol {
+    let name = "__cpp_exception";
+    match numbering.context.relocation() {
+        Relocation::Static => Symbol {
+            binding: Binding::Weak,
+            ..Symbol::new(name, SymbolKind::Tag(0))
+        },
+        Relocation::PositionIndependent => {
+            let ty = types.add(&numbering.tag_signature());
+            Symbol::new(name, SymbolKind::ImportedTag { ty })
+        }
+    }
 }
 
 /// A symbol that only this object sees.

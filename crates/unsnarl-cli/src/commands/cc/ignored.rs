@@ -179,11 +179,6 @@ const ROWS: &[Row] = &[
     ),
     // The form of objects.
     row(
-        "-fPIC -fpic -fPIE -fpie",
-        "-fno-PIC -fno-pic -fno-PIE -fno-pie",
-        "the code is for programs that are linked statically",
-    ),
-    row(
         "-fembed-bitcode -fembed-bitcode=* -fembed-bitcode-marker",
         "-fembed-bitcode=off",
         "objects have no LLVM IR",
