@@ -15,6 +15,7 @@ pub(super) mod judge;
 mod kinds;
 mod legacy;
 mod messages;
+mod relocations;
 mod run;
 mod source;
 

@@ -379,15 +379,30 @@ impl Walk<'_> {
                 let own = code.relocation(range, RelocationKind::FunctionIndexLeb);
                 Op::Call(match own {
                     Some(own) => self.proof.numbers.called(own.target),
-                    None => Symbol::new(function_index as usize),
+                    None => self.index_as_symbol(None, function_index),
                 })
             }
             Operator::Throw { tag_index } => {
                 let own = code.relocation(range, RelocationKind::TagIndexLeb);
-                Op::Throw(Symbol::new(own.map_or(tag_index, |own| own.target) as usize))
+                Op::Throw(self.index_as_symbol(own.copied(), tag_index))
             }
             _ => Op::CallIndirect(unsnarl_low::op::memory::Table(0)),
         }
+    }
+
+    /// An index as its relocation has it, or in a module the bytes. In an object what the bytes have
+    /// means nothing.
+    fn index(&self, own: Option<Relocation>, in_bytes: u32) -> Option<u32> {
+        match (&self.proof.subject.numbering.target, own) {
+            (_, Some(own)) => Some(own.target),
+            (Target::Module(_), None) => Some(in_bytes),
+            (Target::Object(_), None) => None,
+        }
+    }
+
+    /// The same as a symbol; one that nothing has if there is no index.
+    fn index_as_symbol(&self, own: Option<Relocation>, in_bytes: u32) -> Symbol {
+        Symbol::new(self.index(own, in_bytes).unwrap_or(u32::MAX) as usize)
     }
 
     pub(super) fn expect_type(
@@ -411,9 +426,9 @@ impl Walk<'_> {
             .proof
             .code
             .relocation(range, RelocationKind::TypeIndexLeb);
-        let index = own.map_or(type_index, |own| own.target);
+        let index = self.index(own.copied(), type_index);
         let due = self.proof.subject.numbering.signature_number(signature);
-        match table_index == 0 && due.is_ok_and(|due| due == index) {
+        match table_index == 0 && index.is_some() && due.ok() == index {
             true => Ok(()),
             false => Err("an indirect call of another type".to_owned()),
         }
