@@ -1,5 +1,5 @@
-; Changes without an operation become loops around an exchange; the others stay, and so does what is
-; wider than eight bytes or less aligned than its size.
+; Changes without an operation become loops around an exchange; the others stay, and so do those that
+; the library makes.
 target datalayout = "e-m:e-p:32:32-i64:64-n32:64-S128"
 
 define i32 @largest(ptr %p, i32 %v) {

@@ -73,6 +73,10 @@ pub enum Meaning {
     MemoryBase,
     /// The global that holds where it lies in the table.
     TableBase,
+    /// The global that holds how many bytes the variables of a thread have.
+    ThreadSize,
+    /// The global that holds their alignment.
+    ThreadAlign,
     /// The global that holds the address of a function, variable or alias of the module.
     AddressOf(IrSymbol),
     /// A function of the runtime library.
@@ -197,9 +201,19 @@ impl<'a> ModuleContext<'a> {
         Symbol::new(self.memory_base().index() + 1)
     }
 
+    /// The symbol of the global that holds how many bytes the variables of a thread have.
+    pub fn thread_size(&self) -> Symbol {
+        Symbol::new(self.table_base().index() + 1)
+    }
+
+    /// The symbol of the global that holds their alignment.
+    pub fn thread_align(&self) -> Symbol {
+        Symbol::new(self.thread_size().index() + 1)
+    }
+
     /// The symbol of the global that holds the address of a symbol.
     pub fn address_of(&self, symbol: IrSymbol) -> Symbol {
-        Symbol::new(self.table_base().index() + 1 + self.symbol(symbol).index())
+        Symbol::new(self.thread_align().index() + 1 + self.symbol(symbol).index())
     }
 
     /// The symbol of a function of the runtime library.
@@ -212,7 +226,7 @@ impl<'a> ModuleContext<'a> {
     }
 
     fn first_routine(&self) -> usize {
-        self.table_base().index() + 1 + self.stack_pointer().index()
+        self.thread_align().index() + 1 + self.stack_pointer().index()
     }
 
     /// Tells whether each thread has its own of a symbol: a variable, or an alias of one.
@@ -269,7 +283,7 @@ impl<'a> ModuleContext<'a> {
     /// What a symbol of the machine stands for.
     pub fn meaning(&self, symbol: Symbol) -> Meaning {
         let variables = self.stack_pointer().index();
-        let addresses = self.table_base().index() + 1;
+        let addresses = self.thread_align().index() + 1;
         match symbol.index() {
             index if index < variables => Meaning::Module(self.of_module(index)),
             index if index == variables => Meaning::StackPointer,
@@ -277,6 +291,8 @@ impl<'a> ModuleContext<'a> {
             index if index == variables + 2 => Meaning::ExceptionTag,
             index if index == variables + 3 => Meaning::MemoryBase,
             index if index == variables + 4 => Meaning::TableBase,
+            index if index == variables + 5 => Meaning::ThreadSize,
+            index if index == variables + 6 => Meaning::ThreadAlign,
             index if index < self.first_routine() => {
                 Meaning::AddressOf(self.of_module(index - addresses))
             }
@@ -323,6 +339,8 @@ impl SymbolNames for ModuleContext<'_> {
             Meaning::ExceptionTag => "__cpp_exception",
             Meaning::MemoryBase => "__memory_base",
             Meaning::TableBase => "__table_base",
+            Meaning::ThreadSize => "__tls_size",
+            Meaning::ThreadAlign => "__tls_align",
             Meaning::AddressOf(of) => self.address_names.get(self.symbol(of).index())?,
             Meaning::Routine(name) => name,
             Meaning::New(_) => return None,

@@ -236,7 +236,7 @@ impl<'a> Selection<'a> {
     }
 
     /// The address in a global, which changes only before the thread runs.
-    fn loaded_address(&mut self, global: crate::symbol::Symbol) -> Reg {
+    pub(super) fn loaded_address(&mut self, global: crate::symbol::Symbol) -> Reg {
         let ty = self.address_type();
         self.pure(Op::GlobalGet(global, ty), &[], ty)
     }

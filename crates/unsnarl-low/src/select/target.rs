@@ -103,6 +103,8 @@ pub struct Features {
     pub saturating_truncation: bool,
     /// Exits that are calls.
     pub tail_calls: bool,
+    /// [Relaxed](crate::op::relaxed) operations on vectors.
+    pub relaxed_simd: bool,
 }
 
 impl Features {
@@ -112,5 +114,6 @@ impl Features {
         sign_extension: true,
         saturating_truncation: true,
         tail_calls: true,
+        relaxed_simd: true,
     };
 }

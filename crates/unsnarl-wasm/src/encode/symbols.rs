@@ -83,6 +83,8 @@ pub(super) fn global(numbering: &Numbering, symbol: Symbol) -> Result<u32, Cause
                 Meaning::ThreadBase => Key::ThreadBase,
                 Meaning::MemoryBase => Key::MemoryBase,
                 Meaning::TableBase => Key::TableBase,
+                Meaning::ThreadSize => Key::ThreadSize,
+                Meaning::ThreadAlign => Key::ThreadAlign,
                 // The linker makes the global, and its relocations name what has the address.
                 Meaning::AddressOf(source) => Key::Symbol(source),
                 _ => return Err(SelectError::OperandType("an access to a global").into()),

@@ -56,6 +56,8 @@ pub(super) fn symbols(
             Key::ThreadBase => Some(base(numbering, "__tls_base", true)),
             Key::MemoryBase => Some(base(numbering, "__memory_base", false)),
             Key::TableBase => Some(base(numbering, "__table_base", false)),
+            Key::ThreadSize => Some(base(numbering, "__tls_size", false)),
+            Key::ThreadAlign => Some(base(numbering, "__tls_align", false)),
             Key::ExceptionTag => Some(exception_tag(numbering, types)),
             Key::Table => Some(Symbol {
                 is_kept: true,
@@ -81,7 +83,7 @@ pub(super) fn symbols(
     symbols
 }
 
-/// A global of the linker's that holds an address.
+/// A global of the linker's that holds an address, or a number of bytes.
 fn base(numbering: &Numbering, name: &str, is_mutable: bool) -> Symbol {
     let ty = val_type(numbering.context.addresses().int());
     Symbol::new(name, SymbolKind::ImportedGlobal { ty, is_mutable })

@@ -241,8 +241,6 @@ impl<'a> Writer<'a> {
         };
         match (symbol.kind, symbol.sight) {
             (Kind::Function, _) => format!("{sight}{weak}int s{number}(int){alias};"),
-            // The definition is enough.
-            (_, Sight::Static) => String::new(),
             (Kind::Number, _) => format!("{sight}{weak}int s{number}{alias};"),
             (Kind::OfThread, _) => format!("{sight}__thread int s{number};"),
             (Kind::Array, _) => format!("{sight}{weak}int s{number}[{ELEMENTS}]{alias};"),

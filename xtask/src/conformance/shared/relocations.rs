@@ -30,16 +30,18 @@ pub(super) fn real(report: &mut Report, backends: &[Backend<'_>; 2]) -> Result<(
         for level in levels {
             let modules = corpus::with_ending(&corpus::pic_ir(program, level)?, "ll")?;
             let made = parallel::map(&modules, |module| both(&scratch, module, backends));
-            let mut objects = Vec::new();
+            let (mut objects, mut all) = (Vec::new(), 0);
             for result in made {
                 match result {
-                    Ok(object) => {
+                    Ok((object, count)) => {
                         report.pass();
                         objects.push(object);
+                        all += count;
                     }
                     Err(what) => report.fail(format!("{} {level}: {what}", program.name)),
                 }
             }
+            println!("{} {level}: {all} references are the same", program.name);
             let module = linked(&scratch, program, level, objects, &backends[1])?;
             for answer in &answers {
                 let run = || answer.require(Engine::Node.script()?.arg(&module));
@@ -69,8 +71,13 @@ fn linked(
     Ok(module)
 }
 
-/// Compiles a module by both back ends, and compares what they refer to; gives our object.
-fn both(scratch: &Scratch, module: &Path, backends: &[Backend<'_>; 2]) -> Result<PathBuf, String> {
+/// Compiles a module by both back ends, and compares what they refer to; gives our object, and to
+/// how much it refers.
+fn both(
+    scratch: &Scratch,
+    module: &Path,
+    backends: &[Backend<'_>; 2],
+) -> Result<(PathBuf, usize), String> {
     let stem = module.file_stem().unwrap_or_default().to_string_lossy();
     let shown = |error: Error| format!("{stem}: {error}");
     let mut found = Vec::new();
@@ -84,8 +91,7 @@ fn both(scratch: &Scratch, module: &Path, backends: &[Backend<'_>; 2]) -> Result
     let differences = found[0].symmetric_difference(&found[1]);
     let differences: Vec<&str> = differences.map(String::as_str).collect();
     match (differences.as_slice(), objects.pop()) {
-        ([], Some(object)) if !found[1].is_empty() => Ok(object),
-        ([], _) => Err(format!("{stem}: it refers to nothing")),
+        ([], Some(object)) => Ok((object, found[1].len())),
         (all, _) => Err(format!("{stem}: only by one back end: {}", all.join(", "))),
     }
 }

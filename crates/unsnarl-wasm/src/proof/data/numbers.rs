@@ -94,6 +94,8 @@ impl Numbers<'_> {
                     Key::ThreadBase => context.thread_base(),
                     Key::MemoryBase => context.memory_base(),
                     Key::TableBase => context.table_base(),
+                    Key::ThreadSize => context.thread_size(),
+                    Key::ThreadAlign => context.thread_align(),
                     Key::Symbol(source) => context.address_of(source),
                     _ => return None,
                 };

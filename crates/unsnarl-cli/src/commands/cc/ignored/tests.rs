@@ -89,10 +89,6 @@ fn options_of_llvm_are_named_unless_clang_runs_the_pass() {
         "-c x.c -mllvm -inline-threshold=9 -mllvm -unroll-count=2",
         "",
     );
-    check(
-        "-c x.c -Xclang -target-abi -Xclang experimental-mv",
-        "-Xclang experimental-mv",
-    );
 }
 
 #[test]
