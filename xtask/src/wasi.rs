@@ -29,7 +29,8 @@ const BUILTINS: &str = "/usr/lib/llvm-19/lib/clang/19/lib/wasi/libclang_rt.built
 pub(crate) enum Backend<'a> {
     /// LLVM's own.
     Llvm,
-    /// The same, with code that can be loaded anywhere. Ours finds that in the IR.
+    /// The same, with code that can be loaded anywhere, and with exceptions if the IR has some. Ours
+    /// finds both in the IR.
     LlvmPic,
     /// Ours.
     Unsnarl {
@@ -65,7 +66,8 @@ impl Backend<'_> {
                 let mut llc = LLC.call()?;
                 llc.args(["-O2", "-filetype=obj"]).arg(ir);
                 if let Self::LlvmPic = self {
-                    llc.arg("-relocation-model=pic");
+                    llc.args(["-relocation-model=pic", "-wasm-enable-eh"]);
+                    llc.arg("-exception-model=wasm");
                 }
                 llc.arg("-o").arg(object);
                 Ok(llc)

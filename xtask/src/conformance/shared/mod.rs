@@ -2,8 +2,9 @@
 //!
 //! *Needs:* clang, both back ends, `wasm-ld` with `-pie` and `-shared`, gcc, and node with the
 //! loader `xtask/engines/run-shared.mjs`; the corpora.
-//! *Gives:* a check for each mixture of back ends of the program in `corpus/shared`, for one thread
-//! and for a shared memory with variables of threads, and of [random] programs: it prints what it
+//! *Gives:* a check for each mixture of back ends of the programs in `corpus/shared`, of which one is
+//! for one thread and for a shared memory with variables of threads, and one has exceptions that
+//! pass through libraries, and of [random] programs: it prints what it
 //! prints natively, where `ld.so` loads it. And for each module of the corpora that its objects
 //! [refer](relocations) to the same symbols in the same ways by both back ends, and that the
 //! program, linked statically, still gives the native answers.
@@ -26,9 +27,30 @@ use std::time::Duration;
 
 const LIMIT: Duration = Duration::from_secs(120);
 
-/// The program, the libraries in the order in which they are loaded, and the one with what
-/// compilers call.
-const PARTS: [&str; 4] = ["main.cpp", "left.c", "right.cpp", "support.c"];
+/// A program of people.
+struct Program {
+    /// The program, the libraries in the order in which they are loaded, and the one with what
+    /// compilers call.
+    parts: [&'static str; 4],
+    options: &'static [&'static str],
+    builds: &'static [Build],
+}
+
+/// What compilers call, as a library.
+const SUPPORT: &str = "support.c";
+
+const PEOPLE: [Program; 2] = [
+    Program {
+        parts: ["main.cpp", "left.c", "right.cpp", SUPPORT],
+        options: &["-fno-exceptions"],
+        builds: &BUILDS,
+    },
+    Program {
+        parts: ["catching.cpp", "throwing.cpp", "between.cpp", SUPPORT],
+        options: &["-fwasm-exceptions"],
+        builds: &[BUILDS[0]],
+    },
+];
 
 const LEVELS: [&str; 4] = ["-O0", "-O2", "-O1", "-Os"];
 
@@ -36,6 +58,7 @@ const LEVELS: [&str; 4] = ["-O0", "-O2", "-O1", "-Os"];
 const PROGRAMS: [u64; 2] = [150, 16];
 
 /// For which target, and for how many threads, code is made.
+#[derive(Clone, Copy)]
 struct Build {
     name: &'static str,
     options: &'static [&'static str],
@@ -70,13 +93,12 @@ const BUILDS: [Build; 2] = [
 ];
 
 /// What clang is told of every part. What may be replaced is not looked into.
-const OPTIONS: [&str; 8] = [
+const OPTIONS: [&str; 7] = [
     "-ffreestanding",
     "-fPIC",
     "-fvisibility=default",
     "-fsemantic-interposition",
     "-fwrapv",
-    "-fno-exceptions",
     "-fno-rtti",
     "-fno-threadsafe-statics",
 ];
@@ -86,23 +108,35 @@ pub(crate) fn shared(report: &mut Report) -> Result<(), Error> {
     let command = Unsnarl::build()?;
     let ours = Backend::Unsnarl {
         command: &command,
-        choice: Choice::Algorithm("nested"),
+        // As LLVM writes them, and as node 20 knows them.
+        choice: Choice::Exceptions("legacy"),
     };
     let backends = [Backend::LlvmPic, ours];
-    mixtures(report, &backends)?;
+    for program in &PEOPLE {
+        mixtures(report, program, &backends)?;
+    }
     programs(report, &backends)?;
     relocations::real(report, &backends)
 }
 
-/// The program of people: every mixture at every level, by every linker.
-fn mixtures(report: &mut Report, backends: &[Backend<'_>; 2]) -> Result<(), Error> {
+/// A program of people: every mixture at every level, by every linker.
+fn mixtures(
+    report: &mut Report,
+    program: &Program,
+    backends: &[Backend<'_>; 2],
+) -> Result<(), Error> {
     let scratch = Scratch::new()?;
-    let sources = PARTS.map(|part| folder().join(part));
+    let sources = program.parts.map(|part| folder().join(part));
     let expected = native(&scratch, &sources[..3])?;
     let linkers = [WASM_LD, WASM_LD_22];
-    for build in &BUILDS {
+    for build in program.builds {
         for level in &LEVELS[..report.pick(LEVELS.len(), 2)] {
-            let objects = objects(&scratch, &sources, (build, level), backends)?;
+            let objects = objects(
+                &scratch,
+                &sources,
+                (build, level, program.options),
+                backends,
+            )?;
             let all = 1_usize << sources.len();
             // Whose the library for compilers is, matters little.
             let mixtures: Vec<usize> = (0..all).step_by(report.pick(1, 3)).collect();
@@ -111,8 +145,8 @@ fn mixtures(report: &mut Report, backends: &[Backend<'_>; 2]) -> Result<(), Erro
                     let chosen = chosen(&objects, mixture);
                     let folder = Scratch::new().map_err(|error| error.to_string())?;
                     compare(&folder, &chosen, build, linker, &expected).map_err(|what| {
-                        let name = build.name;
-                        format!("mixture {mixture:04b} at {level} for {name}: {what}")
+                        let (part, name) = (program.parts[0], build.name);
+                        format!("{part}, mixture {mixture:04b} at {level} for {name}: {what}")
                     })
                 }) {
                     report.check(result);
@@ -145,10 +179,11 @@ fn program(seed: u64, backends: &[Backend<'_>; 2]) -> Result<(), String> {
         sources.push(source);
     }
     let expected = native(&scratch, &sources).map_err(shown)?;
-    sources.push(folder().join(PARTS[3]));
+    sources.push(folder().join(SUPPORT));
     let build = &BUILDS[seed as usize / 2 % 2];
     let level = LEVELS[seed as usize % LEVELS.len()];
-    let objects = objects(&scratch, &sources, (build, level), backends).map_err(shown)?;
+    let how = (build, level, PEOPLE[0].options);
+    let objects = objects(&scratch, &sources, how, backends).map_err(shown)?;
     // All are ours, or some are.
     for mixture in [0b1111, seed as usize % 8 + 8] {
         let chosen = chosen(&objects, mixture);
@@ -173,7 +208,7 @@ fn chosen(objects: &[Vec<PathBuf>; 2], mixture: usize) -> Vec<PathBuf> {
 fn objects(
     scratch: &Scratch,
     sources: &[PathBuf],
-    (build, level): (&Build, &str),
+    (build, level, options): (&Build, &str, &[&str]),
     backends: &[Backend<'_>; 2],
 ) -> Result<[Vec<PathBuf>; 2], Error> {
     let mut objects = [Vec::new(), Vec::new()];
@@ -181,7 +216,7 @@ fn objects(
         let stem = source.file_stem().unwrap_or_default().to_string_lossy();
         let ir = scratch.file(&format!("{stem}.ll"));
         let mut clang = CLANG.call()?;
-        clang.args(build.options).args(OPTIONS);
+        clang.args(build.options).args(OPTIONS).args(options);
         let include = ["-I".to_owned(), folder().display().to_string()];
         wasi::make_ir_by(clang, source, level, &include, &ir)?;
         for (number, (backend, made)) in backends.iter().zip(&mut objects).enumerate() {
