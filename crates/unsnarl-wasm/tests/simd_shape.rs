@@ -371,6 +371,10 @@ fn relaxed(result: &str, name: &str, types: &[&str], features: &str) -> String {
 
 #[test]
 fn relaxed_instructions() {
+    let options = Options {
+        exports: unsnarl_wasm::Exports::External,
+        ..Options::default()
+    };
     let (bytes, words, ints, longs) = ("<16 x i8>", "<8 x i16>", "<4 x i32>", "<2 x i64>");
     let (floats, doubles) = ("<4 x float>", "<2 x double>");
     for (result, name, types, expected) in [
@@ -452,8 +456,7 @@ fn relaxed_instructions() {
     ] {
         let text = relaxed(result, name, types, "+simd128,+relaxed-simd");
         let module = unsnarl_llvm::read(&text).expect("the text is IR");
-        let output =
-            compile(&module, &Options::default()).unwrap_or_else(|error| panic!("{error}"));
+        let output = compile(&module, &options).unwrap_or_else(|error| panic!("{error}"));
         assert_eq!(output.reports[0].data.to_string(), "data proved", "{name}");
         let shown = unsnarl_wasm::wat(&output.bytes).expect("it is valid");
         let lines = shown.lines().map(str::trim);
@@ -463,7 +466,7 @@ fn relaxed_instructions() {
         // Without the feature there are no such instructions.
         let text = relaxed(result, name, types, "+simd128");
         let module = unsnarl_llvm::read(&text).expect("the text is IR");
-        let error = compile(&module, &Options::default()).expect_err("it is refused");
+        let error = compile(&module, &options).expect_err("it is refused");
         assert!(error.to_string().contains(name), "{error}");
     }
 }

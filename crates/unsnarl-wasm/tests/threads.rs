@@ -349,7 +349,7 @@ fn what_is_no_operation_is_refused() {
     let vector = "%r = load atomic <2 x i32>, ptr %p seq_cst, align 8\nret void";
     refused(
         &function("void ptr %p", vector, THREADS),
-        "an atomic access of more than eight bytes",
+        "a value of type <2 x i32>",
     );
     let address = "@x = thread_local global i32 7\n@p = global ptr @x\n";
     refused(
