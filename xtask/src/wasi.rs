@@ -29,8 +29,8 @@ const BUILTINS: &str = "/usr/lib/llvm-19/lib/clang/19/lib/wasi/libclang_rt.built
 pub(crate) enum Backend<'a> {
     /// LLVM's own.
     Llvm,
-    /// The same, with code that can be loaded anywhere, and with exceptions if the IR has some. Ours
-    /// finds both in the IR.
+    /// The same, with code that can be loaded anywhere, and with exceptions if the IR has some.
+    /// Ours finds both in the IR.
     LlvmPic,
     /// Ours.
     Unsnarl {

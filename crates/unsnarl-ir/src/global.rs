@@ -118,8 +118,8 @@ pub enum Linkage {
 }
 
 impl Linkage {
-    /// Tells whether a symbol of this linkage and visibility is always one of the program or library
-    /// that this module is linked into, which LLVM calls implicitly `dso_local`.
+    /// Tells whether a symbol of this linkage and visibility is always one of the program or
+    /// library that this module is linked into, which LLVM calls implicitly `dso_local`.
     pub fn stays_within(self, visibility: Visibility) -> bool {
         match self {
             Linkage::Internal | Linkage::Private => true,

@@ -86,8 +86,8 @@ declare ptr @find(ptr )
     );
 }
 
-/// What follows from linkage and visibility is not said again, and the level of position-independent
-/// code is a flag of the module with and without debug information.
+/// What follows from linkage and visibility is not said again, and the level of
+/// position-independent code is a flag of the module with and without debug information.
 #[test]
 fn where_symbols_are() {
     check(

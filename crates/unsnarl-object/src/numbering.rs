@@ -186,8 +186,8 @@ impl Numbering {
     }
 }
 
-/// The symbols whose address a loader puts in a global: functions and pieces of memory of which code
-/// reads a global.
+/// The symbols whose address a loader puts in a global: functions and pieces of memory of which
+/// code reads a global.
 fn loaded(object: &Object) -> Vec<u32> {
     let relocations = object.functions.iter().flat_map(|own| &own.relocations);
     let read = relocations.filter(|own| own.kind == RelocationKind::GlobalIndexLeb);

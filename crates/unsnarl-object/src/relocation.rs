@@ -52,8 +52,8 @@ pub enum RelocationKind {
     TableDistanceSleb(AddressWidth),
     /// The index of a type.
     TypeIndexLeb,
-    /// The index of a global. Of a function or a piece of memory it is that of the global in which a
-    /// loader puts its address, and which the linker makes.
+    /// The index of a global. Of a function or a piece of memory it is that of the global in which
+    /// a loader puts its address, and which the linker makes.
     GlobalIndexLeb,
     /// The index of a tag.
     TagIndexLeb,

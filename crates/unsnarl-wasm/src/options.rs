@@ -80,8 +80,8 @@ pub enum Exceptions {
     Legacy,
 }
 
-/// Whether the code of an object may be loaded anywhere, as a shared library is. A module that is no
-/// object lies where it says.
+/// Whether the code of an object may be loaded anywhere, as a shared library is. A module that is
+/// no object lies where it says.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Relocation {
     /// If the module has the flag `PIC Level`, as clang writes it with `-fPIC` and `-fPIE`.

@@ -5,11 +5,11 @@
 //! %x = load atomic i32, %p acquire, align 2    →    call @__atomic_load(4, %p, %slot, 2)
 //!                                                   %x = load i32, %slot
 //! ```
-//! *Needs:* a target with [`Atomics::Operations`], and [`super::atomics`] before it, which leaves of
-//! changes only those that the library has.
+//! *Needs:* a target with [`Atomics::Operations`], and [`super::atomics`] before it, which leaves
+//! of changes only those that the library has.
 //! *Cost:* linear in the function. The calls of a function share two slots of its frame.
-//! *Source:* LLVM's AtomicExpand. Accesses of 16 bytes that are aligned to as many are calls with the
-//! size in their name.
+//! *Source:* LLVM's AtomicExpand. Accesses of 16 bytes that are aligned to as many are calls with
+//! the size in their name.
 //! *Limits:* an access that is not a power of two bytes, and one of a vector, stays as it is.
 
 use crate::atomic::{AtomicOp, Atomicity, Ordering};

@@ -1,9 +1,9 @@
 //! Relaxed operations on 128 bits, whose results may depend on the machine.
 //!
-//! *Gives:* [`Relaxed`]. Where the operands leave several results, each machine has one of them, and
-//! has it always.
-//! *Source:* the relaxed vector instructions of WebAssembly 3.0. Where a description names two
-//! results, the first is that of the deterministic profile, which [`crate::interpret`] gives.
+//! *Gives:* [`Relaxed`]. Where the operands leave several results, each machine has one of them,
+//! and has it always.
+//! *Source:* the relaxed vector instructions of WebAssembly 3.0. [`crate::interpret`] gives one of
+//! the results, that of the engine of its tests.
 
 use crate::types::{LaneType, Sign, Width};
 
@@ -18,7 +18,7 @@ pub enum Relaxed {
     TruncateF32(Sign),
     /// Two floats of 64 bits in the same way, and two zeros.
     TruncateF64(Sign),
-    /// The product of the first two floats, and the third added: rounded twice, or once.
+    /// The product of the first two floats, and the third added: rounded once, or twice.
     MultiplyAdd(Width),
     /// The same with the product negated.
     NegatedMultiplyAdd(Width),

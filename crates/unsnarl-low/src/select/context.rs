@@ -3,8 +3,8 @@
 //! *Needs:* a module and a [`Target`], whose addresses are as wide as the module's layout says.
 //! *Gives:* [`ModuleContext`]: layouts, constants and the parts of values; the signature of each
 //! function type; the symbols of the machine, which stand for functions, variables, the stack
-//! pointer, the address of a thread's variables, the addresses that a loader knows, and the functions
-//! of the runtime library.
+//! pointer, the address of a thread's variables, the addresses that a loader knows, and the
+//! functions of the runtime library.
 //! *Cost:* linear in the module. Parts of types are found when they are first asked for.
 //!
 //! Nothing here depends on the order in which functions are selected, or on whether they are.
@@ -264,8 +264,8 @@ impl<'a> ModuleContext<'a> {
         }
     }
 
-    /// Tells whether another library may have a thread-local variable. Only Emscripten's loader finds
-    /// such ones; elsewhere LLVM's back end takes all for the program's own, too.
+    /// Tells whether another library may have a thread-local variable. Only Emscripten's loader
+    /// finds such ones; elsewhere LLVM's back end takes all for the program's own, too.
     fn is_found_by_loader(&self, symbol: IrSymbol) -> bool {
         let model = match symbol {
             IrSymbol::Global(id) => self.module.globals[id].thread_local,

@@ -44,8 +44,8 @@ impl Selection<'_> {
         Ok(self.place_at(base, align))
     }
 
-    /// A place in a variable whose address the loader knows: where that begins, and how far in it is.
-    /// No sum wraps around that is the address of a part of the variable.
+    /// A place in a variable whose address the loader knows: where that begins, and how far in it
+    /// is. No sum wraps around that is the address of a part of the variable.
     fn indirect(&mut self, pointer: Operand) -> Result<Option<(Reg, Offset)>, SelectError> {
         let Operand::Const(constant) = pointer else {
             return Ok(None);

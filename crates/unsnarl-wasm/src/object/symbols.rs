@@ -89,8 +89,8 @@ fn base(numbering: &Numbering, name: &str, is_mutable: bool) -> Symbol {
     Symbol::new(name, SymbolKind::ImportedGlobal { ty, is_mutable })
 }
 
-/// The tag of C++'s exceptions. Libraries that are loaded have to agree on one, so that none of them
-/// defines it.
+/// The tag of C++'s exceptions. Libraries that are loaded have to agree on one, so that none of
+/// them defines it.
 fn exception_tag(numbering: &Numbering, types: &mut Types) -> Symbol {
     let name = "__cpp_exception";
     match numbering.context.relocation() {

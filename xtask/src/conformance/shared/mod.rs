@@ -2,12 +2,12 @@
 //!
 //! *Needs:* clang, both back ends, `wasm-ld` with `-pie` and `-shared`, gcc, and node with the
 //! loader `xtask/engines/run-shared.mjs`; the corpora.
-//! *Gives:* a check for each mixture of back ends of the programs in `corpus/shared`, of which one is
-//! for one thread and for a shared memory with variables of threads, and one has exceptions that
-//! pass through libraries, and of [random] programs: it prints what it
-//! prints natively, where `ld.so` loads it. And for each module of the corpora that its objects
-//! [refer](relocations) to the same symbols in the same ways by both back ends, and that the
-//! program, linked statically, still gives the native answers.
+//! *Gives:* a check for each mixture of back ends of the programs in `corpus/shared`, of which one
+//! is for one thread and for a shared memory with variables of threads, and one has exceptions that
+//! pass through libraries, and of [random] programs: it prints what it prints natively, where
+//! `ld.so` loads it. And for each module of the corpora that its objects [refer](relocations) to
+//! the same symbols in the same ways by both back ends, and that the program, linked statically,
+//! still gives the native answers.
 //! *Limits:* `--short` takes two levels, one linker, fewer random programs, and not SQLite.
 
 mod random;

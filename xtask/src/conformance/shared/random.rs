@@ -6,8 +6,8 @@
 //!
 //! What no program of people has all of: variables, arrays, pointers and functions of every
 //! visibility and linkage, in any part, defined twice, weak, missing, under two names, of a thread,
-//! with initial values that are addresses of any other, and code that reads, writes, calls, compares
-//! and passes the addresses of all that it may name.
+//! with initial values that are addresses of any other, and code that reads, writes, calls,
+//! compares and passes the addresses of all that it may name.
 //!
 //! Functions call those of smaller numbers, so that each program ends. Addresses are compared by a
 //! function of another part, since a compiler may take two names for two places.

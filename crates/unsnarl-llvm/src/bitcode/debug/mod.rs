@@ -56,8 +56,8 @@ pub(super) struct Debug {
 }
 
 impl Reader<'_> {
-    /// Reads the flags of the module, which also tell whether there is debug information, before the
-    /// first function is read.
+    /// Reads the flags of the module, which also tell whether there is debug information, before
+    /// the first function is read.
     pub(super) fn begin_debug(&mut self) {
         let flags = self.metadata.named.get(FLAGS).cloned().unwrap_or_default();
         let mut version = None;

@@ -1,11 +1,12 @@
-//! Relaxed operations, as the deterministic profile of WebAssembly has them: most are what the
-//! operation gives that is not relaxed.
+//! Relaxed operations: most give what the operation gives that is not relaxed, and products and
+//! sums are rounded once.
 
 use super::binary::binary;
 use super::unary::unary;
 use super::{bitwise, swizzle};
 use crate::interpret::bits::{lane, lanes, signed};
-use crate::interpret::float::OpenNan;
+use crate::interpret::float::{self, OpenNan};
+use crate::op::float::FloatUnary;
 use crate::op::relaxed::Relaxed;
 use crate::op::vector::{VectorBinary, VectorUnary};
 use crate::types::{LaneType, Size, Width};
@@ -24,13 +25,15 @@ pub(in crate::interpret) fn relaxed(
         Relaxed::TruncateF64(sign) => {
             unary(LaneType::I32, VectorUnary::TruncateF64(sign), first, nan)
         }
-        Relaxed::MultiplyAdd(width) => {
-            let product = binary(floats(width), VectorBinary::Mul, first, second, nan);
-            binary(floats(width), VectorBinary::Add, &product, third, nan)
-        }
+        Relaxed::MultiplyAdd(width) => fused(width, [first, second, third], nan),
         Relaxed::NegatedMultiplyAdd(width) => {
-            let product = binary(floats(width), VectorBinary::Mul, first, second, nan);
-            binary(floats(width), VectorBinary::Sub, third, &product, nan)
+            let negated = unary(
+                floats(width),
+                VectorUnary::Float(FloatUnary::Neg),
+                first,
+                nan,
+            );
+            fused(width, [&negated, second, third], nan)
         }
         Relaxed::Select(_) => {
             let mask = u128::from_le_bytes(*third);
@@ -49,6 +52,15 @@ pub(in crate::interpret) fn relaxed(
             })
         }
     }
+}
+
+/// Products and sums, rounded once.
+fn fused(width: Width, [first, second, third]: [&[u8; 16]; 3], nan: &mut OpenNan<'_>) -> [u8; 16] {
+    let size = floats(width).size();
+    lanes(size, |index| {
+        let [a, b, c] = [first, second, third].map(|vector| lane(vector, size, index));
+        float::multiply_add(width, [a, b, c], nan)
+    })
 }
 
 /// The sums of two neighbouring products of signed bytes.

@@ -80,8 +80,8 @@ fn own(name: &str, lane: LaneType, to: Option<LaneType>) -> Option<(Op, usize)> 
     }
 }
 
-/// The relaxed instruction of an intrinsic, by its name behind `relaxed.` and the lanes of its first
-/// operand, and how many registers it takes.
+/// The relaxed instruction of an intrinsic, by its name behind `relaxed.` and the lanes of its
+/// first operand, and how many registers it takes.
 fn relaxed(name: &str, lane: LaneType) -> Option<(Op, usize)> {
     let float = || match lane {
         LaneType::F32 => Some(Width::W32),

@@ -116,8 +116,8 @@ impl Numbers<'_> {
         }
     }
 
-    /// The kind of a relocation that fills in the address of what has a number, or its distance from
-    /// what it is relative to. There is none for what only a loader knows.
+    /// The kind of a relocation that fills in the address of what has a number, or its distance
+    /// from what it is relative to. There is none for what only a loader knows.
     pub(super) fn kind_of_address(&self, target: u32) -> Option<RelocationKind> {
         let symbols = self.numbering.linked().borrow();
         let Some(&Key::Symbol(source)) = symbols.keys().get(target as usize) else {

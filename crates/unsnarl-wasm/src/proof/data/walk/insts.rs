@@ -390,8 +390,8 @@ impl Walk<'_> {
         }
     }
 
-    /// An index as its relocation has it, or in a module the bytes. In an object what the bytes have
-    /// means nothing.
+    /// An index as its relocation has it, or in a module the bytes. In an object what the bytes
+    /// have means nothing.
     fn index(&self, own: Option<Relocation>, in_bytes: u32) -> Option<u32> {
         match (&self.proof.subject.numbering.target, own) {
             (_, Some(own)) => Some(own.target),
