@@ -103,13 +103,12 @@ define i64 @kept(ptr %p, i64 %v, i128 %w) {
 ; }
 ; ; %new.0 is inside %0
 ; ; %new.1 is inside %0
-; define i64 @kept(ptr %p, i64 %v, i128 %w) {
+; define i64 @around_the_library(ptr %p, i64 %v, i128 %w) {
 ; 0:
-;   %a = atomicrmw xchg ptr %p, i64 %v seq_cst
 ;   %new.11 = load i64, ptr %p, align 4
 ;   br label %new.9
 ; new.0:
-;   %c = freeze i128 %new.2
+;   %b = freeze i128 %new.2
 ;   ret i64 %a
 ; new.1:
 ;   %new.2 = phi i128 [ %new.3, %new.8 ], [ %new.6, %new.1 ]
@@ -119,12 +118,12 @@ define i64 @kept(ptr %p, i64 %v, i128 %w) {
 ;   %new.7 = extractvalue {i128, i1} %new.5, 1
 ;   br i1 %new.7, label %new.0, label %new.1
 ; new.8:
-;   %b = freeze i64 %new.10
+;   %a = freeze i64 %new.10
 ;   %new.3 = load i128, ptr %p, align 16
 ;   br label %new.1
 ; new.9:
 ;   %new.10 = phi i64 [ %new.11, %0 ], [ %new.14, %new.9 ]
-;   %new.12 = call i64 (i64, i64) @llvm.smax.i64(i64 %new.10, i64 %a)
+;   %new.12 = call i64 (i64, i64) @llvm.smax.i64(i64 %new.10, i64 %v)
 ;   %new.13 = cmpxchg ptr %p, i64 %new.10, i64 %new.12 seq_cst monotonic, align 4
 ;   %new.14 = extractvalue {i64, i1} %new.13, 0
 ;   %new.15 = extractvalue {i64, i1} %new.13, 1
@@ -134,3 +133,4 @@ define i64 @kept(ptr %p, i64 %v, i128 %w) {
 ; ; %new.1 is inside %0
 ; ; %new.8 is inside %0
 ; ; %new.9 is inside %0
+; @kept stays as it is
