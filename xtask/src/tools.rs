@@ -71,6 +71,8 @@ pub(crate) const LLC_16: Tool = llvm("llc-16", &["llvm-16"]);
 pub(crate) const LLC_22: Tool = llvm("llc-22", &["llvm-22"]);
 /// Prints debug information.
 pub(crate) const DWARFDUMP: Tool = llvm("llvm-dwarfdump-19", &["llvm-19"]);
+/// Shows what is in objects.
+pub(crate) const READOBJ: Tool = llvm("llvm-readobj-19", &["llvm-19"]);
 /// Changes IR by passes.
 pub(crate) const OPT: Tool = llvm("opt-19", &["llvm-19"]);
 /// The passes of the oldest version.
@@ -241,6 +243,7 @@ pub(crate) const ALL: &[Tool] = &[
     LLC_16,
     LLC_22,
     DWARFDUMP,
+    READOBJ,
     OPT,
     OPT_14,
     OPT_16,

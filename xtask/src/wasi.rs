@@ -29,6 +29,9 @@ const BUILTINS: &str = "/usr/lib/llvm-19/lib/clang/19/lib/wasi/libclang_rt.built
 pub(crate) enum Backend<'a> {
     /// LLVM's own.
     Llvm,
+    /// The same, with code that can be loaded anywhere, and with exceptions if the IR has some.
+    /// Ours finds both in the IR.
+    LlvmPic,
     /// Ours.
     Unsnarl {
         /// The command.
@@ -43,6 +46,7 @@ impl Backend<'_> {
     pub(crate) fn name(&self) -> &str {
         match self {
             Self::Llvm => "llc -O2",
+            Self::LlvmPic => "llc -O2 -relocation-model=pic",
             Self::Unsnarl {
                 choice:
                     Choice::Algorithm(name)
@@ -58,9 +62,13 @@ impl Backend<'_> {
     /// A command line that makes an object of IR.
     pub(crate) fn compile(&self, ir: &Path, object: &Path) -> Result<Command, Error> {
         match self {
-            Self::Llvm => {
+            Self::Llvm | Self::LlvmPic => {
                 let mut llc = LLC.call()?;
                 llc.args(["-O2", "-filetype=obj"]).arg(ir);
+                if let Self::LlvmPic = self {
+                    llc.args(["-relocation-model=pic", "-wasm-enable-eh"]);
+                    llc.arg("-exception-model=wasm");
+                }
                 llc.arg("-o").arg(object);
                 Ok(llc)
             }
@@ -82,7 +90,7 @@ impl Backend<'_> {
         }
         let outcome = process::complete(&mut command, LIMIT)?;
         Ok(match self {
-            Self::Llvm => String::new(),
+            Self::Llvm | Self::LlvmPic => String::new(),
             Self::Unsnarl { .. } => outcome.error_text(),
         })
     }

@@ -1,9 +1,10 @@
 //! The command line as the user writes it.
 
+mod making;
+
 use clap::builder::PossibleValuesParser;
 use clap::{Args, Parser, Subcommand, ValueEnum};
 use std::ffi::OsString;
-use std::num::NonZeroUsize;
 use std::path::PathBuf;
 use std::time::Duration;
 use unsnarl::program::{PROFILES, Profile};
@@ -11,7 +12,8 @@ use unsnarl::reduce::{Budget, REDUCTIONS, Reduction};
 use unsnarl::structure::{ALGORITHMS, Algorithm, MaxDepth, Refusal, Settings};
 use unsnarl::tidy::tidy;
 use unsnarl::{Cfg, Program};
-use unsnarl_wasm::{BlockParameters, Exports, Options};
+
+pub(crate) use making::{Eh, Making, RelocationModel, Size};
 
 /// The text below the help.
 const EXAMPLES: &str = "\
@@ -260,104 +262,6 @@ impl Target {
     pub(crate) fn named(&self) -> Option<&'static Profile> {
         let profile = Profile::named(self.profile.as_deref()?);
         Some(profile.expect("the parser of the command line takes known names only"))
-    }
-}
-
-/// How to make WebAssembly.
-#[derive(Clone, Args)]
-pub(crate) struct Making {
-    #[command(flatten)]
-    pub(crate) how: How,
-    /// Give `block` and `loop` parameters where that is shorter; wasm-opt of Binaryen 108 rejects
-    /// such modules
-    #[arg(long)]
-    block_parameters: bool,
-    /// In which instructions to write exceptions
-    #[arg(long, value_enum, value_name = "FORM", default_value_t = Eh::Standard)]
-    pub(crate) eh: Eh,
-    #[command(flatten)]
-    pub(crate) size: Size,
-    /// What to prove of every function
-    #[arg(long, value_enum, value_name = "WHAT", default_value_t = Prove::All)]
-    pub(crate) prove: Prove,
-    /// How many functions to compile at once; what is written is the same [default: one for each
-    /// processor; modules with --block-parameters: one]
-    #[arg(long, short, value_name = "N")]
-    pub(crate) jobs: Option<NonZeroUsize>,
-}
-
-/// What to prove.
-#[derive(Clone, Copy, PartialEq, Eq, ValueEnum)]
-pub(crate) enum Prove {
-    /// Control and data
-    All,
-    /// Control alone, which takes a fifth less time
-    Control,
-}
-
-/// In which instructions to write exceptions.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
-pub(crate) enum Eh {
-    /// Those of WebAssembly 3.0: `try_table`, `throw_ref`
-    Standard,
-    /// Those that came before: `try`, `catch`, `rethrow`, `delegate`
-    Legacy,
-}
-
-impl Eh {
-    /// Its name on the command line.
-    pub(crate) fn name(self) -> &'static str {
-        match self {
-            Eh::Standard => "standard",
-            Eh::Legacy => "legacy",
-        }
-    }
-}
-
-/// How large a function may be.
-#[derive(Clone, Args)]
-pub(crate) struct Size {
-    /// How many bytes of code a function may have; one with more becomes several functions. Of
-    /// use for engines that take less than others [default: 7654321]
-    #[arg(long, value_name = "BYTES", value_parser = clap::value_parser!(u64).range(1..))]
-    pub(crate) function_limit: Option<u64>,
-}
-
-impl Size {
-    /// How many bytes a function of WebAssembly may have.
-    pub(crate) fn function_bytes(&self) -> u64 {
-        let default = || Options::default().function_bytes;
-        self.function_limit.unwrap_or_else(default)
-    }
-}
-
-impl Making {
-    /// The options of the compiler: these, and how to structure a graph.
-    pub(crate) fn options<'a>(
-        &self,
-        structure: &'a (dyn Fn(&Cfg) -> Result<Program, Refusal> + Sync),
-    ) -> Options<'a> {
-        let options = Options::default();
-        Options {
-            structure,
-            function_bytes: self.size.function_bytes(),
-            block_parameters: if self.block_parameters {
-                BlockParameters::WhereShorter
-            } else {
-                BlockParameters::Never
-            },
-            exports: Exports::MarkedOrExternal,
-            exceptions: match self.eh {
-                Eh::Standard => unsnarl_wasm::Exceptions::Standard,
-                Eh::Legacy => unsnarl_wasm::Exceptions::Legacy,
-            },
-            prove: match self.prove {
-                Prove::All => unsnarl_wasm::Prove::ControlAndData,
-                Prove::Control => unsnarl_wasm::Prove::Control,
-            },
-            jobs: self.jobs,
-            ..options
-        }
     }
 }
 

@@ -22,6 +22,9 @@ pub struct Function {
     pub linkage: Linkage,
     /// Which modules see it after linking.
     pub visibility: Visibility,
+    /// Whether the source says that the linked program or library has it itself, where that does
+    /// not [follow](Linkage::stays_within).
+    pub dso_local: bool,
     /// The calling convention as a number; 0 is C's.
     pub convention: u32,
     /// Attributes of the function itself.
@@ -67,6 +70,7 @@ impl Function {
             address_type,
             linkage: Linkage::External,
             visibility: Visibility::Default,
+            dso_local: false,
             convention: 0,
             attributes: FunctionAttributes::default(),
             result_attributes: ParameterAttributes::default(),
@@ -85,6 +89,11 @@ impl Function {
             origin: Origin::default(),
             debug: None,
         }
+    }
+
+    /// Tells whether the linked program or library is known to have it itself (`dso_local`).
+    pub fn is_dso_local(&self) -> bool {
+        self.dso_local || self.linkage.stays_within(self.visibility)
     }
 
     /// Tells whether this module has the body.

@@ -16,6 +16,9 @@ pub struct Global {
     pub linkage: Linkage,
     /// Which modules see it after linking.
     pub visibility: Visibility,
+    /// Whether the source says that the linked program or library has it itself, where that does
+    /// not [follow](Linkage::stays_within).
+    pub dso_local: bool,
     /// Whether every thread has its own, and how it is found.
     pub thread_local: Option<ThreadLocal>,
     /// Whether only what it holds matters and not where it lies, so that equal constants may share
@@ -69,6 +72,11 @@ impl GlobalKind {
 }
 
 impl Global {
+    /// Tells whether the linked program or library is known to have it itself (`dso_local`).
+    pub fn is_dso_local(&self) -> bool {
+        self.dso_local || self.linkage.stays_within(self.visibility)
+    }
+
     /// Tells whether this module gives it contents.
     pub fn is_definition(&self) -> bool {
         !matches!(
@@ -107,6 +115,18 @@ pub enum Linkage {
     ExternWeak,
     /// A tentative definition of C.
     Common,
+}
+
+impl Linkage {
+    /// Tells whether a symbol of this linkage and visibility is always one of the program or
+    /// library that this module is linked into, which LLVM calls implicitly `dso_local`.
+    pub fn stays_within(self, visibility: Visibility) -> bool {
+        match self {
+            Linkage::Internal | Linkage::Private => true,
+            Linkage::ExternWeak => false,
+            _ => visibility != Visibility::Default,
+        }
+    }
 }
 
 /// A group of symbols of which the linker keeps all or none.

@@ -40,6 +40,8 @@ pub struct Module {
     pub comdats: Vec<Comdat>,
     /// Assembly outside of functions.
     pub assembly: Vec<String>,
+    /// The flag `PIC Level`: 0 for code that a linker puts at fixed addresses, else 1 or 2.
+    pub pic_level: u32,
     /// Debug information, if there is some.
     pub debug: Option<Arc<DebugInfo>>,
 }

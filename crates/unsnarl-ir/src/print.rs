@@ -303,6 +303,7 @@ impl Printer<'_, '_, '_> {
         } else {
             words::linkage(global.linkage)
         })?;
+        self.out.write_str(preemption(global.dso_local))?;
         self.out.write_str(visibility(global.visibility))?;
         self.out.write_str(thread_local(global.thread_local))?;
         if global.unnamed_address {
@@ -421,6 +422,10 @@ impl Printer<'_, '_, '_> {
         self.out.write_char(' ')?;
         self.constant(id)
     }
+}
+
+fn preemption(dso_local: bool) -> &'static str {
+    if dso_local { "dso_local " } else { "" }
 }
 
 fn visibility(visibility: Visibility) -> &'static str {

@@ -86,6 +86,56 @@ declare ptr @find(ptr )
     );
 }
 
+/// What follows from linkage and visibility is not said again, and the level of
+/// position-independent code is a flag of the module with and without debug information.
+#[test]
+fn where_symbols_are() {
+    check(
+        "@a = internal dso_local global i32 7
+@b = hidden dso_local global i32 7
+@c = extern_weak dso_local global i32
+@d = extern_weak hidden global i32
+@e = dso_preemptable global i32 7
+@f = dso_local alias i32, ptr @e
+define dso_local void @g() {
+  ret void
+}
+declare protected dso_local void @h()
+!llvm.module.flags = !{!1, !0}
+!0 = !{i32 8, !\"PIC Level\", i32 2}
+!1 = !{i32 7, !\"frame-pointer\", i32 2}
+",
+        "@a = internal global i32 7
+@b = hidden global i32 7
+@c = extern_weak dso_local global i32
+@d = extern_weak hidden global i32
+@e = global i32 7
+@f = dso_local alias i32, ptr @e
+
+define dso_local void @g() {
+0:
+  ret void
+}
+
+declare protected void @h()
+
+!llvm.module.flags = !{!0}
+!0 = !{i32 8, !\"PIC Level\", i32 2}
+",
+    );
+    let local = |text: &str| {
+        let module = read(text).unwrap_or_else(|error| panic!("{error}"));
+        let globals = module
+            .globals
+            .values()
+            .map(unsnarl_ir::Global::is_dso_local);
+        globals.collect::<Vec<bool>>()
+    };
+    let text = "@a = private global i8 0\n@b = protected global i8 0\n@c = weak global i8 0\n\
+                @d = extern_weak hidden global i8\n@e = external dso_local global i8";
+    assert_eq!(local(text), [true, true, false, false, true]);
+}
+
 #[test]
 fn heads_and_symbols() {
     check(
@@ -117,7 +167,7 @@ $c = comdat any
 $\"odd name\" = comdat nodeduplicate
 %struct.list = type {i32, ptr}
 %hidden = type opaque
-@a = global i32 7, align 4
+@a = dso_local global i32 7, align 4
 @b = external hidden constant %hidden
 @c = private unnamed_addr constant [2 x i8] c\"a\\00\", section \".rodata\", comdat($c), align 1
 @d = internal thread_local(localexec) addrspace(1) global %struct.list zeroinitializer \"wasm-init\"=\"x\"

@@ -17,6 +17,11 @@ pub(crate) struct Numbering {
     slots: Vec<u32>,
     /// The functions whose address is taken, in order of their slots.
     pub(crate) slotted: Vec<u32>,
+    /// The symbols whose address a loader puts in a global, ascending. These globals follow those
+    /// that are imported under a name of their own.
+    pub(crate) loaded: Vec<u32>,
+    /// How many globals are imported under a name of their own.
+    imported_globals: u32,
     /// By segment: its address.
     pub(crate) addresses: Vec<u32>,
     /// Where the last segment ends.
@@ -40,6 +45,8 @@ impl Numbering {
             indices: Vec::with_capacity(object.symbols.len()),
             slots: vec![0; object.symbols.len()],
             slotted: Vec::new(),
+            loaded: loaded(object),
+            imported_globals,
             addresses,
             end,
             bodies: bodies(object),
@@ -54,7 +61,8 @@ impl Numbering {
                 SymbolKind::ImportedGlobal { .. } => &mut globals,
                 SymbolKind::Global(global) => {
                     find(&object.globals, "global", *global)?;
-                    numbering.indices.push(imported_globals + global);
+                    let before = imported_globals + numbering.loaded.len() as u32;
+                    numbering.indices.push(before + global);
                     continue;
                 }
                 SymbolKind::ImportedTag { ty } => {
@@ -101,12 +109,8 @@ impl Numbering {
             .map(|function| &function.relocations);
         let in_data = object.segments.iter().map(|segment| &segment.relocations);
         for relocation in in_code.chain(in_data).flatten() {
-            let takes = matches!(
-                relocation.kind,
-                RelocationKind::TableIndexSleb(_) | RelocationKind::TableIndexWord(_)
-            );
             let symbol = relocation.target as usize;
-            if takes && self.slots.get(symbol) == Some(&0) {
+            if relocation.kind.is_slot() && self.slots.get(symbol) == Some(&0) {
                 self.slotted.push(self.indices[symbol]);
                 self.slots[symbol] = self.slotted.len() as u32;
             }
@@ -116,6 +120,12 @@ impl Numbering {
     /// The index of a function, global or tag.
     pub(crate) fn index(&self, symbol: u32) -> u32 {
         self.indices[symbol as usize]
+    }
+
+    /// The index of the global in which a loader puts the address of a symbol.
+    fn loaded(&self, symbol: u32) -> Option<u32> {
+        let place = self.loaded.binary_search(&symbol).ok()?;
+        Some(self.imported_globals + place as u32)
     }
 
     /// The number at the place of a relocation.
@@ -130,6 +140,11 @@ impl Numbering {
         }
         let symbol = find(&object.symbols, "symbol", relocation.target)?;
         let index = self.index(relocation.target);
+        if relocation.kind == RelocationKind::GlobalIndexLeb
+            && let Some(index) = self.loaded(relocation.target)
+        {
+            return Ok(index.into());
+        }
         match (relocation.kind, &symbol.kind) {
             (
                 RelocationKind::FunctionIndexLeb,
@@ -141,10 +156,11 @@ impl Numbering {
             )
             | (RelocationKind::TagIndexLeb, SymbolKind::ImportedTag { .. } | SymbolKind::Tag(_))
             | (RelocationKind::TableNumberLeb, SymbolKind::ImportedTable) => Ok(index.into()),
-            (
-                RelocationKind::TableIndexSleb(_) | RelocationKind::TableIndexWord(_),
-                SymbolKind::Function(_) | SymbolKind::ImportedFunction { .. },
-            ) => Ok(self.slots[relocation.target as usize].into()),
+            (kind, SymbolKind::Function(_) | SymbolKind::ImportedFunction { .. })
+                if kind.is_slot() =>
+            {
+                Ok(self.slots[relocation.target as usize].into())
+            }
             (RelocationKind::CodeOffsetWord(_), SymbolKind::Function(function)) => {
                 let start = self.bodies[*function as usize];
                 Ok(start.wrapping_add_signed(relocation.addend))
@@ -168,6 +184,23 @@ impl Numbering {
             _ => Err(ObjectError::Kind(symbol.name.clone())),
         }
     }
+}
+
+/// The symbols whose address a loader puts in a global: functions and pieces of memory of which
+/// code reads a global.
+fn loaded(object: &Object) -> Vec<u32> {
+    let relocations = object.functions.iter().flat_map(|own| &own.relocations);
+    let read = relocations.filter(|own| own.kind == RelocationKind::GlobalIndexLeb);
+    let mut loaded: Vec<u32> = read
+        .map(|own| own.target)
+        .filter(|&symbol| {
+            let symbol = object.symbols.get(symbol as usize);
+            symbol.is_some_and(|symbol| symbol.kind.address().is_some())
+        })
+        .collect();
+    loaded.sort_unstable();
+    loaded.dedup();
+    loaded
 }
 
 /// Where the body of each function begins in the contents of the section of code: behind the number

@@ -44,9 +44,16 @@ pub enum RelocationKind {
     /// The distance of a thread-local variable from the start of a thread's variables, for
     /// `i32.const` or `i64.const`.
     ThreadAddressSleb(AddressWidth),
+    /// The distance of an address from where the program or library was loaded in memory,
+    /// `__memory_base`, for `i32.const` or `i64.const`.
+    MemoryDistanceSleb(AddressWidth),
+    /// The distance of the slot of a function from where it was loaded in the table,
+    /// `__table_base`, for `i32.const` or `i64.const`.
+    TableDistanceSleb(AddressWidth),
     /// The index of a type.
     TypeIndexLeb,
-    /// The index of a global.
+    /// The index of a global. Of a function or a piece of memory it is that of the global in which
+    /// a loader puts its address, and which the linker makes.
     GlobalIndexLeb,
     /// The index of a tag.
     TagIndexLeb,
@@ -82,14 +89,18 @@ impl RelocationKind {
             RelocationKind::CodeOffsetWord(W32) => 8,
             RelocationKind::SectionOffsetWord => 9,
             RelocationKind::TagIndexLeb => 10,
+            RelocationKind::MemoryDistanceSleb(W32) => 11,
+            RelocationKind::TableDistanceSleb(W32) => 12,
             RelocationKind::MemoryAddressLeb(W64) => 14,
             RelocationKind::MemoryAddressSleb(W64) => 15,
             RelocationKind::MemoryAddressWord(W64) => 16,
+            RelocationKind::MemoryDistanceSleb(W64) => 17,
             RelocationKind::TableIndexSleb(W64) => 18,
             RelocationKind::TableIndexWord(W64) => 19,
             RelocationKind::TableNumberLeb => 20,
             RelocationKind::CodeOffsetWord(W64) => 22,
             RelocationKind::ThreadAddressSleb(W32) => 21,
+            RelocationKind::TableDistanceSleb(W64) => 24,
             RelocationKind::ThreadAddressSleb(W64) => 25,
         }
     }
@@ -111,6 +122,7 @@ impl RelocationKind {
             RelocationKind::MemoryAddressLeb(_)
                 | RelocationKind::MemoryAddressSleb(_)
                 | RelocationKind::MemoryAddressWord(_)
+                | RelocationKind::MemoryDistanceSleb(_)
                 | RelocationKind::ThreadAddressSleb(_)
                 | RelocationKind::CodeOffsetWord(_)
                 | RelocationKind::SectionOffsetWord
@@ -133,6 +145,8 @@ impl RelocationKind {
             | RelocationKind::MemoryAddressLeb(width)
             | RelocationKind::MemoryAddressSleb(width)
             | RelocationKind::MemoryAddressWord(width)
+            | RelocationKind::MemoryDistanceSleb(width)
+            | RelocationKind::TableDistanceSleb(width)
             | RelocationKind::ThreadAddressSleb(width)
             | RelocationKind::CodeOffsetWord(width) => width,
             _ => W32,
@@ -143,6 +157,8 @@ impl RelocationKind {
         match self {
             RelocationKind::TableIndexSleb(_)
             | RelocationKind::MemoryAddressSleb(_)
+            | RelocationKind::MemoryDistanceSleb(_)
+            | RelocationKind::TableDistanceSleb(_)
             | RelocationKind::ThreadAddressSleb(_) => Encoding::Sleb,
             RelocationKind::TableIndexWord(_)
             | RelocationKind::MemoryAddressWord(_)
@@ -150,6 +166,16 @@ impl RelocationKind {
             | RelocationKind::SectionOffsetWord => Encoding::Word,
             _ => Encoding::Leb,
         }
+    }
+
+    /// Tells whether it is about the slot of a function in the table.
+    pub(crate) fn is_slot(self) -> bool {
+        matches!(
+            self,
+            RelocationKind::TableIndexSleb(_)
+                | RelocationKind::TableIndexWord(_)
+                | RelocationKind::TableDistanceSleb(_)
+        )
     }
 
     /// Writes a number in the encoding of the place, which has [`RelocationKind::size`] bytes.

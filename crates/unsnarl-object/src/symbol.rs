@@ -102,7 +102,27 @@ pub enum Binding {
     Local,
 }
 
+/// What an address leads to.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum AddressKind {
+    /// A slot of the table.
+    Function,
+    /// Memory.
+    Data,
+}
+
 impl SymbolKind {
+    /// What its address leads to, if it has one.
+    pub(crate) fn address(&self) -> Option<AddressKind> {
+        match self {
+            SymbolKind::Function(_) | SymbolKind::ImportedFunction { .. } => {
+                Some(AddressKind::Function)
+            }
+            SymbolKind::Data { .. } | SymbolKind::ImportedData => Some(AddressKind::Data),
+            _ => None,
+        }
+    }
+
     /// Tells whether the object itself has it.
     pub(crate) fn is_defined(&self) -> bool {
         matches!(

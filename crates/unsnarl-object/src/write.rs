@@ -12,6 +12,7 @@ use wasm_encoder::{
 use crate::error::find;
 use crate::linking::linking;
 use crate::numbering::Numbering;
+use crate::symbol::AddressKind;
 use crate::{AddressWidth, Object, ObjectError, Relocation, Segment, SymbolKind};
 
 /// Bytes of a page of memory.
@@ -181,6 +182,23 @@ impl Object {
                 _ => continue,
             };
             section.import(module, name, entity);
+        }
+        for &symbol in &numbering.loaded {
+            let symbol = find(&self.symbols, "symbol", symbol)?;
+            let module = match symbol.kind.address() {
+                Some(AddressKind::Function) => "GOT.func",
+                Some(AddressKind::Data) => "GOT.mem",
+                None => return Err(ObjectError::Kind(symbol.name.clone())),
+            };
+            let ty = GlobalType {
+                val_type: match self.addresses {
+                    AddressWidth::W32 => ValType::I32,
+                    AddressWidth::W64 => ValType::I64,
+                },
+                mutable: true,
+                shared: false,
+            };
+            section.import(module, &symbol.name, EntityType::Global(ty));
         }
         Ok(section)
     }

@@ -435,3 +435,68 @@ fn a_tag_that_is_not_there_is_an_error() {
     let expected = "symbol 'f' is relocated as what it is not";
     assert_eq!(wrong, Err(expected.to_owned()));
 }
+
+/// A function that reads the globals with the addresses of these symbols, and then one of its own.
+#[test]
+fn addresses_that_a_loader_finds_are_imported_globals() {
+    let mut object = with_global(ValType::I32);
+    let data = object.symbols.len() as u32;
+    object
+        .symbols
+        .push(Symbol::new("there", SymbolKind::ImportedData));
+    object.symbols.push(Symbol::new(
+        "called",
+        SymbolKind::ImportedFunction { ty: 0, from: None },
+    ));
+    let read = |at, target| Relocation {
+        at,
+        kind: RelocationKind::GlobalIndexLeb,
+        target,
+        addend: 0,
+    };
+    let get = [0x23, 0, 0, 0, 0, 0];
+    let (drop, end) = ([0x1a], [0x0b]);
+    object.functions[0] = Function {
+        ty: 0,
+        body: [&[0][..], &get, &drop, &get, &drop, &get, &drop, &get, &end].concat(),
+        relocations: vec![
+            read(2, data + 1),
+            read(9, data),
+            read(16, data + 1),
+            read(23, 0),
+        ],
+    };
+    let bytes = object.write().expect("references are in range");
+    wasmparser::validate(&bytes).expect("the globals are there");
+    let mut imports = Vec::new();
+    let mut read = Vec::new();
+    for payload in Parser::new(0).parse_all(&bytes) {
+        match payload.expect("it is valid") {
+            Payload::ImportSection(section) => {
+                for import in section.into_imports() {
+                    let import = import.expect("it is valid");
+                    if let wasmparser::TypeRef::Global(ty) = import.ty {
+                        imports.push((import.module, import.name, ty.mutable));
+                    }
+                }
+            }
+            Payload::CodeSectionEntry(body) => {
+                for op in body.get_operators_reader().expect("it is valid") {
+                    if let wasmparser::Operator::GlobalGet { global_index } =
+                        op.expect("it is valid")
+                    {
+                        read.push(global_index);
+                    }
+                }
+            }
+            _ => {}
+        }
+    }
+    let expected = [
+        ("env", "pointer", true),
+        ("GOT.mem", "there", true),
+        ("GOT.func", "called", true),
+    ];
+    assert_eq!(imports, expected);
+    assert_eq!(read, [2, 1, 2, 3]);
+}

@@ -40,6 +40,7 @@ impl Features {
         Features {
             operations: Operations {
                 tail_calls: allowed(module, function).contains("tail-call"),
+                relaxed_simd: allowed(module, function).contains("relaxed-simd"),
                 ..Operations::ALL
             },
             block_parameters: true,
@@ -55,6 +56,7 @@ impl Features {
                 sign_extension: allowed.contains("sign-ext"),
                 saturating_truncation: allowed.contains("nontrapping-fptoint"),
                 tail_calls: allowed.contains("tail-call"),
+                relaxed_simd: allowed.contains("relaxed-simd"),
             },
             block_parameters: allowed.contains("multivalue"),
         }
@@ -183,7 +185,7 @@ pub(crate) fn of_module(
     if options.block_parameters == BlockParameters::WhereShorter || is_allowed("multivalue") {
         features.push("multivalue");
     }
-    let others = ["tail-call"]
+    let others = ["relaxed-simd", "tail-call"]
         .into_iter()
         .filter(|feature| is_allowed(feature));
     features.extend(others);

@@ -92,7 +92,7 @@ pub use error::{Cause, CompileError, CompileErrors};
 pub use limits::{Exceeded, Limit};
 pub use machine::{MachineStage, machine};
 pub use map::{Comparison, FunctionMap, Piece, PieceKind};
-pub use options::{BlockParameters, Exceptions, Exports, Options, Prove};
+pub use options::{BlockParameters, Exceptions, Exports, Options, Prove, Relocation};
 pub use report::{DataVerdict, Output, PartReport, Report};
 pub use target::{TARGET, target};
 pub use text::{WatError, is_object, wat};

@@ -17,13 +17,13 @@ use std::sync::Arc;
 use unsnarl_ir::{Callee, FuncId, Module, Op, TypeId};
 use unsnarl_low::select::{self, Atomics, Callable, ModuleContext, SelectError};
 use unsnarl_low::{Signature, Symbol, Width};
-use unsnarl_object::{Relocation, RelocationKind};
+use unsnarl_object::RelocationKind;
 
 use crate::definitions::is_defined;
 use crate::error::{CompileErrors, FunctionRefusals, Refusals};
 use crate::features::{Features, threads, vectors};
 use crate::limits::Limit;
-use crate::options::{Exceptions, Options};
+use crate::options::{Exceptions, Options, Relocation};
 use crate::placement::Placement;
 use crate::refuse;
 use crate::symbols::{Key, Symbols};
@@ -135,7 +135,7 @@ pub(crate) struct Adopted {
 
 impl Adopted {
     /// Changes relocations to these numbers.
-    pub(crate) fn renumber(&self, relocations: &mut [Relocation]) {
+    pub(crate) fn renumber(&self, relocations: &mut [unsnarl_object::Relocation]) {
         for relocation in relocations {
             let target = relocation.target as usize;
             relocation.target = match relocation.kind {
@@ -180,7 +180,13 @@ impl<'a> Numbering<'a> {
         refuse::assembly(module, refusals);
         refuse::constructors(module, refusals);
         // The memory of a module alone is not shared, so it has one thread.
-        let mut context = context(module, addresses, Atomics::Accesses, options.exceptions);
+        let mut context = context(
+            module,
+            addresses,
+            Atomics::Accesses,
+            options.exceptions,
+            select::Relocation::Static,
+        );
         let placement = Placement::new(&context, options, refusals);
         let definitions: Arc<[FuncId]> = placement.definitions().collect();
         refuse::properties(module, &definitions, refusals);
@@ -205,6 +211,7 @@ impl<'a> Numbering<'a> {
     pub(crate) fn for_object(
         module: &'a Module,
         exceptions: Exceptions,
+        relocation: Relocation,
         refusals: &mut Refusals,
     ) -> Result<Self, CompileErrors> {
         let addresses = refuse::layout(module)?;
@@ -213,7 +220,8 @@ impl<'a> Numbering<'a> {
             true => Atomics::Operations,
             false => Atomics::Accesses,
         };
-        let context = context(module, addresses, atomics, exceptions);
+        let relocation = relocation.of(module);
+        let context = context(module, addresses, atomics, exceptions, relocation);
         let ids = module.functions.iter().map(|(id, _)| id);
         let definitions: Arc<[FuncId]> = ids.filter(|&id| is_defined(module, id)).collect();
         refuse::properties(module, &definitions, refusals);
@@ -378,6 +386,7 @@ fn context(
     addresses: Width,
     atomics: Atomics,
     exceptions: Exceptions,
+    relocation: select::Relocation,
 ) -> ModuleContext<'_> {
     let target = select::Target {
         addresses,
@@ -389,6 +398,7 @@ fn context(
             Exceptions::Standard => select::Exceptions::References,
             Exceptions::Legacy => select::Exceptions::Places,
         },
+        relocation,
     };
     ModuleContext::new(module, target)
 }

@@ -4,7 +4,8 @@ use std::num::NonZeroUsize;
 
 use unsnarl::structure::{ALGORITHMS, Refusal, Settings};
 use unsnarl::{Cfg, Program};
-use unsnarl_ir::FuncId;
+use unsnarl_ir::{FuncId, Module};
+use unsnarl_low::select;
 
 use crate::limits::Limit;
 
@@ -27,6 +28,8 @@ pub struct Options<'a> {
     pub function_bytes: u64,
     /// In which instructions exceptions are written.
     pub exceptions: Exceptions,
+    /// Whether the code of an object may be loaded anywhere.
+    pub relocation: Relocation,
     /// What is proved of each function.
     pub prove: Prove,
     /// How many functions are compiled at once; if nothing is said, one for each processor. The
@@ -46,6 +49,7 @@ impl Default for Options<'_> {
             locals: Limit::Locals.most() as u32,
             function_bytes: Limit::FunctionBytes.most(),
             exceptions: Exceptions::Standard,
+            relocation: Relocation::OfModule,
             prove: Prove::ControlAndData,
             jobs: None,
         }
@@ -74,6 +78,28 @@ pub enum Exceptions {
     /// `try`, `catch`, `rethrow`, `delegate`: those that came before, which LLVM writes unless it
     /// is told otherwise, and which engines know that are some years old.
     Legacy,
+}
+
+/// Whether the code of an object may be loaded anywhere, as a shared library is. A module that is
+/// no object lies where it says.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Relocation {
+    /// If the module has the flag `PIC Level`, as clang writes it with `-fPIC` and `-fPIE`.
+    OfModule,
+    /// No.
+    Static,
+    /// Yes.
+    PositionIndependent,
+}
+
+impl Relocation {
+    /// What it is for a module.
+    pub(crate) fn of(self, module: &Module) -> select::Relocation {
+        match (self, module.pic_level) {
+            (Relocation::Static, _) | (Relocation::OfModule, 0) => select::Relocation::Static,
+            _ => select::Relocation::PositionIndependent,
+        }
+    }
 }
 
 /// What is proved of each function. Its bytes are validated in any case.

@@ -23,6 +23,14 @@ pub(crate) enum Key {
     ThreadBase,
     /// A tag.
     Tag(Tag),
+    /// The global that holds where the program or library lies in memory.
+    MemoryBase,
+    /// The global that holds where it lies in the table.
+    TableBase,
+    /// The global that holds how many bytes the variables of a thread have.
+    ThreadSize,
+    /// The global that holds their alignment.
+    ThreadAlign,
     /// The table of functions.
     Table,
     /// A part of a function, by its number among them.

@@ -106,3 +106,38 @@ fn check_pair(op: &str, from: &str, to: u32, both: &[Vec<u8>; 2]) {
         }
     }
 }
+
+/// The intrinsics for the instructions that trap: what does not fit is an error of the program.
+#[test]
+fn instructions_that_trap_are_asked_for() {
+    for (word, from, to, fitting, largest) in [
+        ("signed", "float", 32, -5.75, 3e9),
+        ("unsigned", "float", 32, 7.5, 5e9),
+        ("signed", "double", 32, -5.75, 3e9),
+        ("unsigned", "double", 32, 7.5, 5e9),
+        ("signed", "float", 64, -5.75, 1e19),
+        ("unsigned", "double", 64, 7.5, 2e19),
+    ] {
+        let bits = if from == "float" { 32 } else { 64 };
+        let name = format!("llvm.wasm.trunc.{word}.i{to}.f{bits}");
+        let given = match from {
+            "float" => "fptrunc double %x to float",
+            _ => "fadd double %x, 0.0",
+        };
+        let last = match to {
+            64 => "ret i64 %i",
+            _ => "%w = sext i32 %i to i64\nret i64 %w",
+        };
+        let text = format!(
+            "{}define i64 @f(double %x) \"wasm-export-name\"=\"f\" {{\n%y = {given}\n\
+             %i = call i{to} @{name}({from} %y)\n{last}\n}}\ndeclare i{to} @{name}({from})\n",
+            engine::HEAD
+        );
+        let module = unsnarl_llvm::read(&text).unwrap_or_else(|error| panic!("{error}"));
+        let output = object(&module, &Options::default()).unwrap_or_else(|error| panic!("{error}"));
+        let run = |x: f64| run(&output.bytes, &[Val::F64(x.into())]);
+        assert_eq!(run(fitting), Some(fitting as i64), "{name}");
+        assert_eq!(run(largest), None, "{name}");
+        assert_eq!(run(f64::NAN), None, "{name}");
+    }
+}

@@ -353,19 +353,122 @@ fn intrinsics_of_webassembly_are_instructions() {
     }
 }
 
+/// A function that may use the relaxed instructions.
+fn relaxed(result: &str, name: &str, types: &[&str], features: &str) -> String {
+    let parameters: Vec<String> = (0..)
+        .zip(types)
+        .map(|(number, ty)| format!("{ty} %p{number}"))
+        .collect();
+    let parameters = parameters.join(", ");
+    format!(
+        "{}define {result} @f({parameters}) \"target-features\"=\"{features}\" {{\n\
+         %r = call {result} @llvm.wasm.relaxed.{name}({parameters})\nret {result} %r\n}}\n\
+         declare {result} @llvm.wasm.relaxed.{name}({})\n",
+        engine::HEAD,
+        types.join(", ")
+    )
+}
+
 #[test]
-fn relaxed_instructions_are_refused_by_name() {
-    let text = format!(
-        "{}define <4 x float> @f(<4 x float> %a) #0 {{\n%r = call <4 x float> @llvm.wasm.relaxed.madd.v4f32(<4 x float> %a, <4 x float> %a, <4 x float> %a)\nret <4 x float> %r\n}}\n\
-         declare <4 x float> @llvm.wasm.relaxed.madd.v4f32(<4 x float>, <4 x float>, <4 x float>)\n{SIMD}",
-        engine::HEAD
-    );
-    let module = unsnarl_llvm::read(&text).expect("the text is IR");
-    let error = compile(&module, &Options::default()).expect_err("it is refused");
-    assert!(
-        error.to_string().contains("llvm.wasm.relaxed.madd.v4f32"),
-        "{error}"
-    );
+fn relaxed_instructions() {
+    let options = Options {
+        exports: unsnarl_wasm::Exports::External,
+        ..Options::default()
+    };
+    let (bytes, words, ints, longs) = ("<16 x i8>", "<8 x i16>", "<4 x i32>", "<2 x i64>");
+    let (floats, doubles) = ("<4 x float>", "<2 x double>");
+    for (result, name, types, expected) in [
+        (bytes, "swizzle", &[bytes; 2][..], "i8x16.relaxed_swizzle"),
+        (
+            ints,
+            "trunc.signed",
+            &[floats],
+            "i32x4.relaxed_trunc_f32x4_s",
+        ),
+        (
+            ints,
+            "trunc.unsigned",
+            &[floats],
+            "i32x4.relaxed_trunc_f32x4_u",
+        ),
+        (
+            ints,
+            "trunc.signed.zero",
+            &[doubles],
+            "i32x4.relaxed_trunc_f64x2_s_zero",
+        ),
+        (
+            ints,
+            "trunc.unsigned.zero",
+            &[doubles],
+            "i32x4.relaxed_trunc_f64x2_u_zero",
+        ),
+        (floats, "madd.v4f32", &[floats; 3], "f32x4.relaxed_madd"),
+        (floats, "nmadd.v4f32", &[floats; 3], "f32x4.relaxed_nmadd"),
+        (doubles, "madd.v2f64", &[doubles; 3], "f64x2.relaxed_madd"),
+        (doubles, "nmadd.v2f64", &[doubles; 3], "f64x2.relaxed_nmadd"),
+        (
+            bytes,
+            "laneselect.v16i8",
+            &[bytes; 3],
+            "i8x16.relaxed_laneselect",
+        ),
+        (
+            words,
+            "laneselect.v8i16",
+            &[words; 3],
+            "i16x8.relaxed_laneselect",
+        ),
+        (
+            ints,
+            "laneselect.v4i32",
+            &[ints; 3],
+            "i32x4.relaxed_laneselect",
+        ),
+        (
+            longs,
+            "laneselect.v2i64",
+            &[longs; 3],
+            "i64x2.relaxed_laneselect",
+        ),
+        (floats, "min.v4f32", &[floats; 2], "f32x4.relaxed_min"),
+        (floats, "max.v4f32", &[floats; 2], "f32x4.relaxed_max"),
+        (doubles, "min.v2f64", &[doubles; 2], "f64x2.relaxed_min"),
+        (doubles, "max.v2f64", &[doubles; 2], "f64x2.relaxed_max"),
+        (
+            words,
+            "q15mulr.signed",
+            &[words; 2],
+            "i16x8.relaxed_q15mulr_s",
+        ),
+        (
+            words,
+            "dot.i8x16.i7x16.signed",
+            &[bytes; 2],
+            "i16x8.relaxed_dot_i8x16_i7x16_s",
+        ),
+        (
+            ints,
+            "dot.i8x16.i7x16.add.signed",
+            &[bytes, bytes, ints],
+            "i32x4.relaxed_dot_i8x16_i7x16_add_s",
+        ),
+    ] {
+        let text = relaxed(result, name, types, "+simd128,+relaxed-simd");
+        let module = unsnarl_llvm::read(&text).expect("the text is IR");
+        let output = compile(&module, &options).unwrap_or_else(|error| panic!("{error}"));
+        assert_eq!(output.reports[0].data.to_string(), "data proved", "{name}");
+        let shown = unsnarl_wasm::wat(&output.bytes).expect("it is valid");
+        let lines = shown.lines().map(str::trim);
+        let code = lines.skip_while(|line| !line.starts_with("(func")).skip(1);
+        let code: Vec<&str> = code.take_while(|line| *line != ")").collect();
+        assert_eq!(code.last(), Some(&expected), "{shown}");
+        // Without the feature there are no such instructions.
+        let text = relaxed(result, name, types, "+simd128");
+        let module = unsnarl_llvm::read(&text).expect("the text is IR");
+        let error = compile(&module, &options).expect_err("it is refused");
+        assert!(error.to_string().contains(name), "{error}");
+    }
 }
 
 #[test]

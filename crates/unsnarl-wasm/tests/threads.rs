@@ -285,6 +285,57 @@ fn one_thread_has_plain_variables() {
     assert!(!kinds.contains(&RelocationType::MemoryAddrTlsSleb));
 }
 
+/// What is too large, or not aligned, is a call of the library with the size, or with a name that
+/// says it, as by LLVM.
+#[test]
+fn other_accesses_are_calls() {
+    for (header, body, expected) in [
+        (
+            "i32 ptr %p",
+            "%r = load atomic i32, ptr %p acquire, align 1\nret i32 %r",
+            "__atomic_load",
+        ),
+        (
+            "void ptr %p, double %v",
+            "store atomic double %v, ptr %p release, align 4\nret void",
+            "__atomic_store",
+        ),
+        (
+            "i64 ptr %p, i64 %v",
+            "%r = atomicrmw xchg ptr %p, i64 %v seq_cst, align 4\nret i64 %r",
+            "__atomic_exchange",
+        ),
+        (
+            "i64 ptr %p, i64 %v",
+            "%r = atomicrmw add ptr %p, i64 %v seq_cst, align 4\nret i64 %r",
+            "__atomic_compare_exchange",
+        ),
+        (
+            "i128 ptr %p, i128 %v",
+            "%r = atomicrmw add ptr %p, i128 %v seq_cst, align 16\nret i128 %r",
+            "__atomic_fetch_add_16",
+        ),
+        (
+            "i128 ptr %p, i128 %v",
+            "%r = atomicrmw umin ptr %p, i128 %v seq_cst, align 16\nret i128 %r",
+            "__atomic_compare_exchange_16",
+        ),
+    ] {
+        let bytes = build(&function(header, body, THREADS));
+        let names = names(&bytes);
+        assert!(names.iter().any(|name| name == "call"), "{body}: {names:?}");
+        assert!(!names.iter().any(|name| name.contains("atomic")), "{body}");
+        let symbol = expected.as_bytes();
+        assert!(
+            bytes.windows(symbol.len()).any(|part| part == symbol),
+            "{body}: {expected}"
+        );
+        // With one thread they are plain accesses.
+        let plain = build(&function(header, body, ""));
+        assert!(!plain.windows(symbol.len()).any(|part| part == symbol));
+    }
+}
+
 #[track_caller]
 fn refused(text: &str, named: &str) {
     let error = object(&module(text), &Options::default());
@@ -295,19 +346,42 @@ fn refused(text: &str, named: &str) {
 
 #[test]
 fn what_is_no_operation_is_refused() {
-    let wide = "%r = load atomic i128, ptr %p seq_cst, align 16\nret void";
+    let vector = "%r = load atomic <2 x i32>, ptr %p seq_cst, align 8\nret void";
     refused(
-        &function("void ptr %p", wide, THREADS),
-        "an atomic access of more than eight bytes",
-    );
-    let unaligned = "%r = atomicrmw add ptr %p, i64 1 seq_cst, align 4\nret void";
-    refused(
-        &function("void ptr %p", unaligned, THREADS),
-        "an atomic access that is not aligned to its size",
+        &function("void ptr %p", vector, THREADS),
+        "a value of type <2 x i32>",
     );
     let address = "@x = thread_local global i32 7\n@p = global ptr @x\n";
     refused(
         &(address.to_owned() + &function("void ptr %p", "ret void", THREADS)),
         "starts with the address of a variable of which each thread has its own",
     );
+}
+
+/// The numbers of the linker about the variables of threads.
+#[test]
+fn the_variables_of_threads_are_laid_out_by_the_linker() {
+    for (result, name, expected) in [
+        ("i32", "size.i32", "__tls_size"),
+        ("i32", "align.i32", "__tls_align"),
+        ("ptr", "base", "__tls_base"),
+    ] {
+        let text = format!(
+            "define {result} @f() {THREADS} {{\n%r = call {result} @llvm.wasm.tls.{name}()\n\
+             ret {result} %r\n}}\ndeclare {result} @llvm.wasm.tls.{name}()\n"
+        );
+        let bytes = build(&text);
+        assert_eq!(names(&bytes), ["global.get"], "{name}");
+        let imports = Parser::new(0).parse_all(&bytes).filter_map(|payload| {
+            match payload.expect("objects are modules") {
+                Payload::ImportSection(section) => Some(section),
+                _ => None,
+            }
+        });
+        let imports = imports.flat_map(|section| section.into_imports().collect::<Vec<_>>());
+        let names: Vec<String> = imports
+            .map(|import| import.expect("it is valid").name.to_owned())
+            .collect();
+        assert!(names.iter().any(|found| found == expected), "{names:?}");
+    }
 }

@@ -1,5 +1,5 @@
-; Changes without an operation become loops around an exchange; the others stay, and so does what is
-; wider than eight bytes or less aligned than its size.
+; Changes without an operation become loops around an exchange; the others stay, and so do those that
+; the library makes.
 target datalayout = "e-m:e-p:32:32-i64:64-n32:64-S128"
 
 define i32 @largest(ptr %p, i32 %v) {
@@ -18,11 +18,16 @@ define void @neither(ptr %p, i16 %v) {
   %a = atomicrmw nand ptr %p, i16 %v seq_cst
   ret void
 }
+define i64 @around_the_library(ptr %p, i64 %v, i128 %w) {
+  %a = atomicrmw max ptr %p, i64 %v seq_cst, align 4
+  %b = atomicrmw max ptr %p, i128 %w seq_cst, align 16
+  ret i64 %a
+}
 define i64 @kept(ptr %p, i64 %v, i128 %w) {
   %a = atomicrmw xchg ptr %p, i64 %v seq_cst
-  %b = atomicrmw max ptr %p, i64 %a seq_cst, align 4
-  %c = atomicrmw max ptr %p, i128 %w seq_cst, align 16
-  ret i64 %a
+  %b = atomicrmw xchg ptr %p, i64 %a seq_cst, align 1
+  %c = atomicrmw nand ptr %p, i128 %w seq_cst, align 16
+  ret i64 %b
 }
 ; expect:
 ; define i32 @largest(ptr %p, i32 %v) {
@@ -98,4 +103,34 @@ define i64 @kept(ptr %p, i64 %v, i128 %w) {
 ; }
 ; ; %new.0 is inside %0
 ; ; %new.1 is inside %0
+; define i64 @around_the_library(ptr %p, i64 %v, i128 %w) {
+; 0:
+;   %new.11 = load i64, ptr %p, align 4
+;   br label %new.9
+; new.0:
+;   %b = freeze i128 %new.2
+;   ret i64 %a
+; new.1:
+;   %new.2 = phi i128 [ %new.3, %new.8 ], [ %new.6, %new.1 ]
+;   %new.4 = call i128 (i128, i128) @llvm.smax.i128(i128 %new.2, i128 %w)
+;   %new.5 = cmpxchg ptr %p, i128 %new.2, i128 %new.4 seq_cst monotonic, align 16
+;   %new.6 = extractvalue {i128, i1} %new.5, 0
+;   %new.7 = extractvalue {i128, i1} %new.5, 1
+;   br i1 %new.7, label %new.0, label %new.1
+; new.8:
+;   %a = freeze i64 %new.10
+;   %new.3 = load i128, ptr %p, align 16
+;   br label %new.1
+; new.9:
+;   %new.10 = phi i64 [ %new.11, %0 ], [ %new.14, %new.9 ]
+;   %new.12 = call i64 (i64, i64) @llvm.smax.i64(i64 %new.10, i64 %v)
+;   %new.13 = cmpxchg ptr %p, i64 %new.10, i64 %new.12 seq_cst monotonic, align 4
+;   %new.14 = extractvalue {i64, i1} %new.13, 0
+;   %new.15 = extractvalue {i64, i1} %new.13, 1
+;   br i1 %new.15, label %new.8, label %new.9
+; }
+; ; %new.0 is inside %0
+; ; %new.1 is inside %0
+; ; %new.8 is inside %0
+; ; %new.9 is inside %0
 ; @kept stays as it is

@@ -28,6 +28,7 @@ mod refinement;
 mod report;
 mod runs;
 mod rust;
+mod shared;
 mod streams;
 mod testkit;
 mod threads;
@@ -42,7 +43,7 @@ use crate::tools::{
     CCACHE, CLANG, CLANG_14, CLANG_14_LINK, CLANG_16, CLANG_22, CLANG_22_LINK, CLANGXX, CMAKE,
     CSMITH, DWARFDUMP, GCC, GXX, JS102, LLC, LLC_14, LLC_16, LLC_22, LLVM_AR, LLVM_AS, LLVM_AS_22,
     LLVM_CAT, LLVM_DIS, LLVM_DIS_14, LLVM_DIS_16, LLVM_DIS_22, MAKE, MESON, NODE, OPT, OPT_14,
-    OPT_16, OPT_22, PYTHON, PYTHON_3_11, Tool, WASI_LIBC, WASM_LD, WASM_LD_14, WASM_LD_22,
+    OPT_16, OPT_22, PYTHON, PYTHON_3_11, READOBJ, Tool, WASI_LIBC, WASM_LD, WASM_LD_14, WASM_LD_22,
     WASM_OPT,
 };
 use clap::builder::PossibleValuesParser;
@@ -220,6 +221,14 @@ const PARTS: &[Part] = &[
         what: "addresses of 64 bits: torture, random programs and halves by Unsnarl and LLVM: equal to native",
         tools: &[CLANG, LLC, WASM_LD, GCC, CSMITH],
         run: wide::wide,
+    },
+    Part {
+        name: "shared",
+        what: "programs with libraries that are loaded, by both back ends: equal to native, and the same references",
+        tools: &[
+            CLANG, WASI_LIBC, LLC, READOBJ, WASM_LD, WASM_LD_22, GCC, GXX, NODE,
+        ],
+        run: shared::shared,
     },
     Part {
         name: "threads",

@@ -72,6 +72,17 @@ pub(crate) fn debug_ir(program: &Program, level: &str) -> Result<PathBuf, Error>
     })
 }
 
+/// The folder of a program's modules at a level as position-independent code with every symbol
+/// visible, without its driver.
+pub(crate) fn pic_ir(program: &Program, level: &str) -> Result<PathBuf, Error> {
+    let mut options = wasi_options(program);
+    options.extend(strings(&["-fPIC", "-fvisibility=default"]));
+    let folder = format!("{}-pic", level.trim_start_matches('-'));
+    make(program, &folder, &options, "ll", |source, made| {
+        wasi::make_ir(source, level, &options, made)
+    })
+}
+
 /// A command that prints the syntax tree of the source of a module.
 pub(crate) fn syntax(program: &Program, module: &Path) -> Result<Command, Error> {
     let name = module.with_extension("c");

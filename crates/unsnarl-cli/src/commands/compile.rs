@@ -1,6 +1,6 @@
 //! `unsnarl compile`: LLVM IR to a WebAssembly module.
 
-use crate::args::{Color, Compile, Making, Module};
+use crate::args::{Color, Compile, Making, Module, RelocationModel};
 use crate::diagnostic::{Failure, Fault};
 use crate::input::{Source, enumerate};
 use crate::output::{self, count, watched};
@@ -14,6 +14,10 @@ use unsnarl_wasm::{Cause, CompileError, CompileErrors, DataVerdict, Exports, Out
 /// Compiles the input and writes the module.
 pub(crate) fn compile(arguments: &Compile, color: Color) -> Result<(), Failure> {
     let (path, form) = destination(arguments)?;
+    if form != Module::Obj && arguments.making.relocation_model == Some(RelocationModel::Pic) {
+        let message = "a module lies where it says: only an object can be loaded anywhere";
+        return Err(Failure::new(Fault::Usage, message).help("write one with `--emit obj`"));
+    }
     let source = Source::read(&arguments.input)?;
     let made = if form == Module::Obj {
         object(&source, &arguments.making)?

@@ -33,6 +33,7 @@ fn add_global(module: &mut Module, name: &str, kind: GlobalKind) -> ConstId {
         address_type: module.types.pointer(),
         linkage: Linkage::External,
         visibility: Visibility::Default,
+        dso_local: false,
         thread_local: None,
         unnamed_address: false,
         kind,

@@ -196,13 +196,14 @@ impl Printer<'_, '_, '_> {
     /// All nodes, behind everything else.
     pub(super) fn debug_info(&mut self) -> Result {
         let Some(shown) = self.debug else {
-            return Ok(());
+            return self.module_flags(0, Vec::new());
         };
         let info = shown.info;
         self.out.write_str("\n!llvm.dbg.cu = ")?;
         let units = info.module_units.iter();
         self.list(units.map(|&unit| Some(unit.into())))?;
-        self.module_flags(shown)?;
+        let first = shown.numbers.first_list() + shown.lists.len();
+        self.module_flags(first, debug_flags(info))?;
         let lists = shown.lists.iter().map(|&list| Node::List(list));
         let nodes = info.nodes().filter(|node| !matches!(node, Node::List(_)));
         for node in nodes.chain(lists) {
@@ -235,17 +236,16 @@ impl Printer<'_, '_, '_> {
         Ok(())
     }
 
-    /// The flags of the module that are about debug information, without which LLVM ignores it.
-    fn module_flags(&mut self, shown: &Shown<'_>) -> Result {
-        let info = shown.info;
-        let mut flags = vec!["i32 2, !\"Debug Info Version\", i32 3".to_owned()];
-        if let Some(version) = info.dwarf_version {
-            flags.push(format!("i32 7, !\"Dwarf Version\", i32 {version}"));
+    /// The flags of the module: these, of which the first number is `first`, and those that are not
+    /// about debug information.
+    fn module_flags(&mut self, first: usize, mut flags: Vec<String>) -> Result {
+        let level = self.module.pic_level;
+        if level > 0 {
+            flags.push(format!("i32 8, !\"PIC Level\", i32 {level}"));
         }
-        if info.tracks_assignments {
-            flags.push("i32 7, !\"debug-info-assignment-tracking\", i1 true".to_owned());
+        if flags.is_empty() {
+            return Ok(());
         }
-        let first = shown.numbers.first_list() + shown.lists.len();
         let numbers: Vec<String> = (first..first + flags.len())
             .map(|number| format!("!{number}"))
             .collect();
@@ -326,4 +326,16 @@ impl Printer<'_, '_, '_> {
         }
         Ok(())
     }
+}
+
+/// The flags of the module that are about debug information, without which LLVM ignores it.
+fn debug_flags(info: &DebugInfo) -> Vec<String> {
+    let mut flags = vec!["i32 2, !\"Debug Info Version\", i32 3".to_owned()];
+    if let Some(version) = info.dwarf_version {
+        flags.push(format!("i32 7, !\"Dwarf Version\", i32 {version}"));
+    }
+    if info.tracks_assignments {
+        flags.push("i32 7, !\"debug-info-assignment-tracking\", i1 true".to_owned());
+    }
+    flags
 }

@@ -3,7 +3,7 @@
 use std::borrow::Cow;
 use std::fmt::Write;
 
-use super::{MADE, Printer, Result, visibility, words};
+use super::{MADE, Printer, Result, preemption, visibility, words};
 use crate::attributes::{FunctionAttributes, ParameterAttributes};
 use crate::debug::Point;
 use crate::function::{Block, Function, Parameter, Phi};
@@ -24,6 +24,7 @@ impl Printer<'_, '_, '_> {
             self.function_attachment(function, "", " ")?;
         }
         self.out.write_str(words::linkage(function.linkage))?;
+        self.out.write_str(preemption(function.dso_local))?;
         self.out.write_str(visibility(function.visibility))?;
         if function.convention != 0 {
             write!(self.out, "cc {} ", function.convention)?;

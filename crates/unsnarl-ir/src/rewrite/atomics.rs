@@ -15,7 +15,8 @@
 //! done.
 //! *Cost:* code linear in the changes.
 //! *Source:* LLVM's AtomicExpand, which does the same.
-//! *Limits:* what is not one, two, four or eight bytes, or less aligned than that, stays as it is.
+//! *Limits:* where the target has no comparison and exchange either, the library's is
+//! [called](super::library), and what the library does itself stays as it is.
 
 use crate::atomic::{AtomicOp, Atomicity, Ordering};
 use crate::builder::Cursor;
@@ -29,6 +30,7 @@ use crate::terminator::Terminator;
 use crate::types::Type;
 
 use super::draft::Edit;
+use super::library::Access;
 use super::target::{Atomics, Target};
 
 /// Writes every such change as a loop.
@@ -50,6 +52,8 @@ struct Change {
     align: u64,
     volatile: bool,
     atomic: Atomicity,
+    /// Whether the library exchanges, and not an operation.
+    is_called: bool,
 }
 
 /// Tells whether targets that have atomic changes have this one, of numbers that they have.
@@ -58,7 +62,7 @@ fn is_operation(op: AtomicOp) -> bool {
     matches!(op, A::Exchange | A::Add | A::Sub | A::And | A::Or | A::Xor)
 }
 
-/// A change of a number of one, two, four or eight bytes for which there is no operation.
+/// A change of a number for which there is no operation, and none of the library.
 fn change(module: &Module, function: &Function, target: &Target, op: &Op) -> Option<Change> {
     let &Op::AtomicRmw {
         op,
@@ -71,19 +75,24 @@ fn change(module: &Module, function: &Function, target: &Target, op: &Op) -> Opt
     else {
         return None;
     };
-    if is_operation(op) || target.atomics == Atomics::Accesses {
+    if target.atomics == Atomics::Accesses {
         return None;
     }
-    let bits = scalar_bits(module, module.operand_type(function, value))?;
-    let bytes = u64::from(bits / 8);
-    let align = align.unwrap_or(bytes);
-    (matches!(bits, 8 | 16 | 32 | 64) && align >= bytes).then_some(Change {
+    let access = Access::new(module, module.operand_type(function, value), align)?;
+    let is_called = !access.is_operation();
+    let is_there = match is_called {
+        false => is_operation(op),
+        true => access.change(op).is_some(),
+    };
+    scalar_bits(module, access.ty)?;
+    (!is_there).then_some(Change {
         op,
         pointer,
         value,
-        align,
+        align: access.align,
         volatile,
         atomic,
+        is_called,
     })
 }
 
@@ -120,7 +129,8 @@ fn repeat(
         pointer: change.pointer,
         align: Some(change.align),
         volatile: change.volatile,
-        atomic: Some(Atomicity {
+        // What is read wrongly is not found again by the exchange.
+        atomic: (!change.is_called).then_some(Atomicity {
             ordering: Ordering::Monotonic,
             ..change.atomic
         }),

@@ -23,6 +23,7 @@ mod handlers;
 mod intrinsics;
 mod invokes;
 mod latches;
+mod library;
 mod limbs;
 mod product;
 pub mod quotient;
@@ -66,7 +67,7 @@ enum Run {
 }
 
 /// All rewrites in their order. Wide intrinsics come before divisions, because some of them divide.
-pub const REWRITES: [Rewrite; 9] = [
+pub const REWRITES: [Rewrite; 10] = [
     Rewrite {
         name: "handlers",
         what: "handlers of C++ exceptions ask which one an exception is for, by a table",
@@ -78,6 +79,12 @@ pub const REWRITES: [Rewrite; 9] = [
         what: "an atomic change without an operation becomes a loop around an exchange",
         source: "LLVM's AtomicExpand",
         run: Run::Legalise(atomics::expand),
+    },
+    Rewrite {
+        name: "library",
+        what: "an atomic access that is too large or not aligned becomes a call of the library",
+        source: "LLVM's AtomicExpand",
+        run: Run::Legalise(library::call),
     },
     Rewrite {
         name: "intrinsics",
@@ -218,7 +225,8 @@ pub fn module(module: &mut Module, target: &Target) -> Rewrites {
 pub fn may_need_legalisation(module: &Module, target: &Target) -> bool {
     let mut functions = module.functions.values();
     if target.atomics == Atomics::Operations
-        && functions.any(|function| atomics::may_change(function))
+        && functions
+            .any(|function| atomics::may_change(function) || library::may_change(module, function))
     {
         return true;
     }

@@ -162,6 +162,10 @@ fn only_what_changes_is_copied_and_an_intrinsic_is_declared_once() {
         [
             "llvm.ctlz.i64",
             "llvm.umax.i32",
+            "__atomic_compare_exchange",
+            "__atomic_exchange",
+            "__atomic_store_16",
+            "__atomic_load",
             "llvm.wasm.get.exception",
             "_Unwind_CallPersonality"
         ]

@@ -55,6 +55,14 @@ define i32 @atomics(ptr %p, i32 %v, float %f) {
   %r = add i32 %a, %b
   ret i32 %r
 }
+define i64 @library(ptr %p, i128 %v) {
+  %a = load atomic i64, ptr %p acquire, align 4
+  store atomic i128 %v, ptr %p release, align 16
+  %b = atomicrmw xchg ptr %p, i64 %a seq_cst, align 2
+  %c = cmpxchg ptr %p, i64 %a, i64 %b acq_rel monotonic, align 1
+  %d = extractvalue { i64, i1 } %c, 0
+  ret i64 %d
+}
 define i64 @switch(i128 %v) {
   switch i128 %v, label %d [ i128 5, label %b
     i128 6, label %c

@@ -224,6 +224,7 @@ impl<'a> Reader<'a> {
             address_type: self.symbols[index].address_type,
             linkage: self.linkage(linkage, &fields)?,
             visibility: unsnarl_ir::Visibility::Default,
+            dso_local: false,
             thread_local: None,
             unnamed_address: false,
             kind: GlobalKind::Alias {
@@ -254,6 +255,7 @@ impl<'a> Reader<'a> {
         if !matches!(global.linkage, Linkage::Internal | Linkage::Private) {
             global.visibility = self.visibility(visibility, &fields)?;
         }
+        let mut dso_local = false;
         if code == VARIABLE {
             global.thread_local = self.thread_local(fields.or_zero(), &fields)?;
             global.unnamed_address = fields.or_zero() == 1;
@@ -261,11 +263,14 @@ impl<'a> Reader<'a> {
             global.comdat = self.comdat(fields.or_zero(), &fields)?;
             let attributes = self.attribute_list(fields.or_zero(), &fields)?;
             global.attributes = attributes.function.strings;
+            dso_local = fields.or_zero() == 1;
         } else if code == ALIAS {
             let _storage = fields.or_zero();
             global.thread_local = self.thread_local(fields.or_zero(), &fields)?;
             global.unnamed_address = fields.or_zero() == 1;
+            dso_local = fields.or_zero() == 1;
         }
+        global.dso_local = dso_local && !global.linkage.stays_within(global.visibility);
         let id = self.module.globals.next_key();
         self.define_symbol(index, Constant::Global(id));
         self.module.globals.push(global);
@@ -316,6 +321,8 @@ impl<'a> Reader<'a> {
         function.prefix = self.optional_constant(prefix, &fields)?;
         function.prologue = self.optional_constant(prologue, &fields)?;
         function.personality = self.optional_constant(personality, &fields)?;
+        let dso_local = fields.or_zero() == 1;
+        function.dso_local = dso_local && !function.linkage.stays_within(function.visibility);
         let id = self.module.functions.next_key();
         self.define_symbol(index, Constant::Function(id));
         if let Some(number) = self.symbols[index].body {

@@ -120,6 +120,7 @@ impl<'s> Reader<'s> {
         let mut function = Function {
             linkage: prefix.linkage.unwrap_or(Linkage::External),
             visibility: prefix.visibility,
+            dso_local: prefix.dso_local,
             convention,
             attributes,
             result_attributes,

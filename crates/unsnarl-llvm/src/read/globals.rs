@@ -15,9 +15,21 @@ use crate::lexer::{Kind, Token};
 pub(super) struct Prefix {
     pub(super) linkage: Option<Linkage>,
     pub(super) visibility: Visibility,
+    pub(super) dso_local: bool,
     pub(super) thread_local: Option<ThreadLocal>,
     pub(super) unnamed_address: bool,
     pub(super) space: Option<u32>,
+}
+
+impl Prefix {
+    /// Without what follows from the rest.
+    fn normal(self) -> Prefix {
+        let linkage = self.linkage.unwrap_or_default();
+        Prefix {
+            dso_local: self.dso_local && !linkage.stays_within(self.visibility),
+            ..self
+        }
+    }
 }
 
 impl Reader<'_> {
@@ -30,9 +42,9 @@ impl Reader<'_> {
                 "default" => prefix.visibility = Visibility::Default,
                 "hidden" => prefix.visibility = Visibility::Hidden,
                 "protected" => prefix.visibility = Visibility::Protected,
-                "dso_local"
-                | "dso_preemptable"
-                | "dllimport"
+                "dso_local" => prefix.dso_local = true,
+                "dso_preemptable" => prefix.dso_local = false,
+                "dllimport"
                 | "dllexport"
                 // `local_unnamed_addr` has no effect on the linker.
                 | "local_unnamed_addr"
@@ -48,7 +60,7 @@ impl Reader<'_> {
                 }
                 _ => match words::linkage(word) {
                     Some(linkage) => prefix.linkage = Some(linkage),
-                    None => return Ok(prefix),
+                    None => return Ok(prefix.normal()),
                 },
             }
             self.advance()?;
@@ -160,6 +172,7 @@ impl Reader<'_> {
             address_type: self.module.types.add(Type::Pointer { space }),
             linkage: prefix.linkage.unwrap_or_default(),
             visibility: prefix.visibility,
+            dso_local: prefix.dso_local,
             thread_local: prefix.thread_local,
             unnamed_address: prefix.unnamed_address,
             kind,

@@ -174,6 +174,7 @@ impl<'s> Reader<'s> {
             address_type: self.module.types.add(Type::Pointer { space: 0 }),
             linkage: Linkage::External,
             visibility: Visibility::Default,
+            dso_local: false,
             thread_local: None,
             unnamed_address: false,
             kind: GlobalKind::Variable {

@@ -116,6 +116,13 @@ fn evaluate_vector(
             let mask = u128::from_le_bytes(v(2)?);
             vector::bitwise(&v(0)?, &v(1)?, |a, b| a & mask | b & !mask)
         }
+        Op::Relaxed(op) => {
+            let mut vectors = [[0; 16]; 3];
+            for (at, vector) in vectors.iter_mut().enumerate().take(op.operands()) {
+                *vector = v(at)?;
+            }
+            vector::relaxed::relaxed(op, &vectors, nan)
+        }
         _ => return Ok(None),
     };
     Ok(Some(Value::V128(result)))

@@ -83,6 +83,14 @@ pub(super) fn binary(
     }
 }
 
+/// The product of two floats and a third one added, rounded once.
+pub(super) fn multiply_add(width: Width, [a, b, c]: [u64; 3], nan: &mut OpenNan<'_>) -> u64 {
+    match width {
+        Width::W32 => settle(width, f32::of(a).mul_add(f32::of(b), f32::of(c)), nan),
+        Width::W64 => settle(width, f64::of(a).mul_add(f64::of(b), f64::of(c)), nan),
+    }
+}
+
 fn arithmetic<F: Float>(
     width: Width,
     op: FloatBinary,

@@ -6,12 +6,12 @@
 //! What an operation takes and makes is in [`signature`], what else it does in [`effect`], and its
 //! [name] is WebAssembly's.
 //! *Source:* the numeric instructions of [WebAssembly 2.0], whose meaning they have bit by bit:
-//! wrapping integers, IEEE 754 floats that round to even, any NaN for a NaN; and of its proposal
-//! for threads.
+//! wrapping integers, IEEE 754 floats that round to even, any NaN for a NaN; its [relaxed] vector
+//! instructions; and those of its proposal for threads.
 //! *Departs:* from WebAssembly in that control and locals are not operations, a callee is a
 //! symbol, an address may be [relative to a symbol](memory::Address), and whether a trap can be
 //! observed belongs to each instruction.
-//! *Limits:* no relaxed SIMD, no garbage-collected references.
+//! *Limits:* no garbage-collected references, no vectors of 16-bit floats.
 //!
 //! [WebAssembly 2.0]: https://www.w3.org/TR/wasm-core-2/
 
@@ -22,6 +22,7 @@ pub mod float;
 pub mod int;
 pub mod memory;
 pub mod name;
+pub mod relaxed;
 pub mod signature;
 pub mod vector;
 
@@ -32,6 +33,7 @@ use convert::Convert;
 use float::{FloatBinary, FloatCompare, FloatUnary};
 use int::{IntBinary, IntCompare, IntUnary};
 use memory::{Address, Load, Memory, Store, Table};
+use relaxed::Relaxed;
 use vector::{VectorBinary, VectorShift, VectorUnary};
 
 /// What an instruction computes or does, with its immediates.
@@ -91,6 +93,8 @@ pub enum Op {
     BitsSelect,
     /// Whether any of 128 bits is set: 1 or 0.
     AnyTrue,
+    /// An operation on vectors whose result may depend on the machine.
+    Relaxed(Relaxed),
 
     /// Reads memory.
     Load(Load, Address),

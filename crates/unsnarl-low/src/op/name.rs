@@ -10,6 +10,7 @@ use super::convert::Convert;
 use super::float::{FloatBinary, FloatCompare, FloatUnary};
 use super::int::{IntBinary, IntCompare, IntUnary};
 use super::memory::{Address, Load, Memory, Store, Table};
+use super::relaxed::Relaxed;
 use super::signature::LANE_SIZES;
 use super::vector::{VectorBinary, VectorShift, VectorUnary};
 use crate::symbol::Symbol;
@@ -51,6 +52,7 @@ impl Op {
             Op::BitsXor => "v128.xor".into(),
             Op::BitsSelect => "v128.bitselect".into(),
             Op::AnyTrue => "v128.any_true".into(),
+            Op::Relaxed(op) => op.name().into(),
             Op::Load(op, _) => op.name().into(),
             Op::Store(op, _) => op.name().into(),
             Op::LoadLane(size, ..) => format!("v128.load{}_lane", size.bits()).into(),
@@ -163,6 +165,7 @@ impl Op {
             let binary = VectorBinary::all().into_iter();
             all.extend(binary.map(|op| Op::VectorBinary(lane, op)));
         }
+        all.extend(Relaxed::all().into_iter().map(Op::Relaxed));
         all.extend(Load::all().into_iter().map(|op| Op::Load(op, at)));
         all.extend(Store::all().into_iter().map(|op| Op::Store(op, at)));
         all.extend(LANE_SIZES.map(|size| Op::LoadLane(size, at, 0)));
@@ -183,7 +186,7 @@ mod tests {
         let names: HashSet<String> = Op::all().iter().map(|op| op.name().into_owned()).collect();
         assert_eq!(names.len(), Op::all().len());
         // Those of WebAssembly 2.0 without control but `unreachable`, locals, `drop`, `nop` and
-        // constants; the 67 for threads; and `throw`.
-        assert_eq!(names.len(), 417 + 67 + 1);
+        // constants; the 20 relaxed ones; the 67 for threads; and `throw`.
+        assert_eq!(names.len(), 417 + 20 + 67 + 1);
     }
 }

@@ -49,6 +49,7 @@ impl Op {
             Op::VectorShift(..) => made(&[V128, I32], V128),
             Op::AllTrue(_) | Op::Bitmask(_) | Op::AnyTrue => made(&[V128], I32),
             Op::BitsSelect => made(&[V128; 3], V128),
+            Op::Relaxed(op) => made(&[V128; 3][..op.operands()], V128),
             Op::Load(op, at) => made(&[memory(at.memory)], op.ty()),
             Op::Store(op, at) => done(&[memory(at.memory), op.ty()]),
             Op::LoadLane(_, at, _) => made(&[memory(at.memory), V128], V128),
@@ -94,6 +95,7 @@ impl Op {
     /// Tells whether there is such an operation: families have more combinations than the machine.
     pub fn exists(&self) -> bool {
         use super::int::IntUnary;
+        use super::relaxed::Relaxed;
         let lanes = |count: LaneType, lane: u8| u32::from(lane) < count.count();
         match *self {
             Op::IntUnary(width, IntUnary::Extend32) => width == Width::W64,
@@ -108,6 +110,7 @@ impl Op {
             Op::VectorBinary(lane, op) => op.lanes().contains(&lane),
             Op::VectorShift(lane, op) => op.lanes().contains(&lane),
             Op::AllTrue(lane) | Op::Bitmask(lane) => TESTED.contains(&lane),
+            Op::Relaxed(Relaxed::Select(lane)) => !lane.is_float(),
             Op::Load(op, _) => op.exists(),
             Op::Store(op, _) => op.exists(),
             Op::AtomicLoad(access, _)

@@ -3,7 +3,8 @@
 //! *Needs:* a module and a [`Target`], whose addresses are as wide as the module's layout says.
 //! *Gives:* [`ModuleContext`]: layouts, constants and the parts of values; the signature of each
 //! function type; the symbols of the machine, which stand for functions, variables, the stack
-//! pointer, the address of a thread's variables, and the functions of the runtime library.
+//! pointer, the address of a thread's variables, the addresses that a loader knows, and the
+//! functions of the runtime library.
 //! *Cost:* linear in the module. Parts of types are found when they are first asked for.
 //!
 //! Nothing here depends on the order in which functions are selected, or on whether they are.
@@ -13,7 +14,8 @@ use std::sync::Arc;
 use foldhash::HashMap;
 
 use unsnarl_ir::{
-    FuncId, Function, GlobalId, Id, Layout, Module, Scalars, Symbol as IrSymbol, TypeId,
+    FuncId, Function, GlobalId, Id, Layout, Module, Scalars, Symbol as IrSymbol, ThreadLocal,
+    TypeId,
 };
 
 use crate::machine::Number;
@@ -25,7 +27,7 @@ use super::error::SelectError;
 use super::parts::ValueParts;
 use super::routines;
 use super::tag::{TAGS, Tag};
-use super::target::{Atomics, Target};
+use super::target::{Addressing, Atomics, Relocation, Target};
 
 /// What all functions of a module share.
 #[derive(Debug)]
@@ -42,6 +44,8 @@ pub struct ModuleContext<'a> {
     callable: Callable,
     /// How many functions the runtime library has.
     routines: usize,
+    /// The names of the globals that hold addresses, by symbol.
+    address_names: Vec<String>,
     /// The functions by their names.
     names: HashMap<&'a str, FuncId>,
 }
@@ -66,6 +70,16 @@ pub enum Meaning {
     ThreadBase,
     /// A tag.
     Tag(Tag),
+    /// The global that holds where the program or library lies in memory.
+    MemoryBase,
+    /// The global that holds where it lies in the table.
+    TableBase,
+    /// The global that holds how many bytes the variables of a thread have.
+    ThreadSize,
+    /// The global that holds their alignment.
+    ThreadAlign,
+    /// The global that holds the address of a function, variable or alias of the module.
+    AddressOf(IrSymbol),
     /// A function of the runtime library.
     Routine(&'static str),
     /// What was made after selection, by its number: a part of a function, or a variable that
@@ -86,6 +100,10 @@ impl<'a> ModuleContext<'a> {
             target,
             callable: Callable::Linked,
             routines: routines::count(),
+            address_names: match target.relocation {
+                Relocation::Static => Vec::new(),
+                Relocation::PositionIndependent => address_names(module),
+            },
             names: functions
                 .map(|(id, _)| (module.function_name(id), id))
                 .collect(),
@@ -95,6 +113,11 @@ impl<'a> ModuleContext<'a> {
     /// How wide addresses are.
     pub fn addresses(&self) -> Width {
         self.target.addresses
+    }
+
+    /// Whether the addresses of symbols are known when the program is linked.
+    pub fn relocation(&self) -> Relocation {
+        self.target.relocation
     }
 
     /// Says which functions can be called.
@@ -134,8 +157,8 @@ impl<'a> ModuleContext<'a> {
         }
     }
 
-    /// The address of a symbol: that of a variable, or the table slot of a function. That of a
-    /// [thread-local](ModuleContext::is_thread_local) variable is relative to those of the thread.
+    /// The address of a symbol: that of a variable, or the table slot of a function. It is relative
+    /// to what its [addressing](ModuleContext::addressing) says.
     ///
     /// # Errors
     /// If it is an alias without an address.
@@ -169,9 +192,29 @@ impl<'a> ModuleContext<'a> {
         Symbol::new(self.thread_base().index() + 1 + tag as usize)
     }
 
-    /// The number of the first symbol that is that of a routine.
-    fn first_routine(&self) -> usize {
-        self.thread_base().index() + 1 + TAGS.len()
+    /// The symbol of the global that holds where the program or library lies in memory.
+    pub fn memory_base(&self) -> Symbol {
+        Symbol::new(self.thread_base().index() + 1 + TAGS.len())
+    }
+
+    /// The symbol of the global that holds where the program or library lies in the table.
+    pub fn table_base(&self) -> Symbol {
+        Symbol::new(self.memory_base().index() + 1)
+    }
+
+    /// The symbol of the global that holds how many bytes the variables of a thread have.
+    pub fn thread_size(&self) -> Symbol {
+        Symbol::new(self.table_base().index() + 1)
+    }
+
+    /// The symbol of the global that holds their alignment.
+    pub fn thread_align(&self) -> Symbol {
+        Symbol::new(self.thread_size().index() + 1)
+    }
+
+    /// The symbol of the global that holds the address of a symbol.
+    pub fn address_of(&self, symbol: IrSymbol) -> Symbol {
+        Symbol::new(self.thread_align().index() + 1 + self.symbol(symbol).index())
     }
 
     /// The symbol of a function of the runtime library.
@@ -181,6 +224,10 @@ impl<'a> ModuleContext<'a> {
     pub(super) fn routine(&self, name: &'static str) -> Symbol {
         let number = routines::number(name).expect("selection calls what the table lists");
         Symbol::new(self.first_routine() + number)
+    }
+
+    fn first_routine(&self) -> usize {
+        self.thread_align().index() + 1 + self.stack_pointer().index()
     }
 
     /// Tells whether each thread has its own of a symbol: a variable, or an alias of one.
@@ -196,27 +243,76 @@ impl<'a> ModuleContext<'a> {
         is_own(symbol) || is_own(resolved)
     }
 
+    /// How the address of a symbol is found.
+    pub fn addressing(&self, symbol: IrSymbol) -> Addressing {
+        let is_thread_local = self.is_thread_local(symbol);
+        match self.target.relocation {
+            _ if is_thread_local && !self.is_found_by_loader(symbol) => Addressing::FromThread,
+            Relocation::Static => Addressing::Fixed,
+            Relocation::PositionIndependent if !self.is_dso_local(symbol) => Addressing::Indirect,
+            Relocation::PositionIndependent => match self.function_of(symbol) {
+                Some(_) => Addressing::FromTable,
+                None => Addressing::FromMemory,
+            },
+        }
+    }
+
+    /// Tells whether the linked program or library is known to have a symbol itself.
+    fn is_dso_local(&self, symbol: IrSymbol) -> bool {
+        match symbol {
+            IrSymbol::Function(id) => self.module.functions[id].is_dso_local(),
+            IrSymbol::Global(id) => self.module.globals[id].is_dso_local(),
+        }
+    }
+
+    /// Tells whether another library may have a thread-local variable. Only Emscripten's loader
+    /// finds such ones; elsewhere LLVM's back end takes all for the program's own, too.
+    fn is_found_by_loader(&self, symbol: IrSymbol) -> bool {
+        let model = match symbol {
+            IrSymbol::Global(id) => self.module.globals[id].thread_local,
+            IrSymbol::Function(_) => None,
+        };
+        self.target.relocation == Relocation::PositionIndependent
+            && self.module.target.contains("emscripten")
+            && !matches!(
+                model,
+                Some(ThreadLocal::LocalExec | ThreadLocal::LocalDynamic)
+            )
+            && !self.is_dso_local(symbol)
+    }
+
     /// What a symbol of the machine stands for.
     pub fn meaning(&self, symbol: Symbol) -> Meaning {
-        let functions = self.module.functions.len();
-        let variables = functions + self.module.globals.len();
+        let variables = self.stack_pointer().index();
+        let bases = self.memory_base().index();
+        let addresses = self.thread_align().index() + 1;
         match symbol.index() {
-            index if index < functions => Meaning::Module(IrSymbol::Function(FuncId::new(index))),
-            index if index < variables => {
-                Meaning::Module(IrSymbol::Global(GlobalId::new(index - functions)))
-            }
+            index if index < variables => Meaning::Module(self.of_module(index)),
             index if index == variables => Meaning::StackPointer,
             index if index == variables + 1 => Meaning::ThreadBase,
-            index => match TAGS.get(index - variables - 2) {
-                Some(&tag) => Meaning::Tag(tag),
-                None => {
-                    let number = index - self.first_routine();
-                    match number.checked_sub(self.routines) {
-                        None => Meaning::Routine(routines::name(number)),
-                        Some(number) => Meaning::New(number),
-                    }
+            index if index < bases => Meaning::Tag(TAGS[index - variables - 2]),
+            index if index == bases => Meaning::MemoryBase,
+            index if index == bases + 1 => Meaning::TableBase,
+            index if index == bases + 2 => Meaning::ThreadSize,
+            index if index == bases + 3 => Meaning::ThreadAlign,
+            index if index < self.first_routine() => {
+                Meaning::AddressOf(self.of_module(index - addresses))
+            }
+            index => {
+                let routine = index - self.first_routine();
+                match routine.checked_sub(self.routines) {
+                    None => Meaning::Routine(routines::name(routine)),
+                    Some(number) => Meaning::New(number),
                 }
-            },
+            }
+        }
+    }
+
+    /// The function, variable or alias of a number.
+    fn of_module(&self, number: usize) -> IrSymbol {
+        match number.checked_sub(self.module.functions.len()) {
+            None => IrSymbol::Function(FuncId::new(number)),
+            Some(global) => IrSymbol::Global(GlobalId::new(global)),
         }
     }
 
@@ -243,8 +339,22 @@ impl SymbolNames for ModuleContext<'_> {
             Meaning::StackPointer => "__stack_pointer",
             Meaning::ThreadBase => "__tls_base",
             Meaning::Tag(tag) => tag.name(),
+            Meaning::MemoryBase => "__memory_base",
+            Meaning::TableBase => "__table_base",
+            Meaning::ThreadSize => "__tls_size",
+            Meaning::ThreadAlign => "__tls_align",
+            Meaning::AddressOf(of) => self.address_names.get(self.symbol(of).index())?,
             Meaning::Routine(name) => name,
             Meaning::New(_) => return None,
         })
     }
+}
+
+/// The names of the globals that hold addresses: the two names of the import, as one.
+fn address_names(module: &Module) -> Vec<String> {
+    let functions = module.functions.iter();
+    let functions = functions.map(|(id, _)| format!("GOT.func.{}", module.function_name(id)));
+    let globals = module.globals.values();
+    let globals = globals.map(|global| format!("GOT.mem.{}", module.name(global.name)));
+    functions.chain(globals).collect()
 }

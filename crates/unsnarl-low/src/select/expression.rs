@@ -13,6 +13,7 @@ use super::lane::Kind;
 use crate::select::error::SelectError;
 use crate::select::extend::Extend;
 use crate::select::selection::Selection;
+use crate::select::target::Addressing;
 
 impl Selection<'_> {
     /// Computes an expression, after the ones in it.
@@ -164,7 +165,8 @@ impl Selection<'_> {
         matches!(self.context.scalars.get(id), Ok(Scalar::Address { .. }))
     }
 
-    /// Tells whether a constant is an expression over an address that only the linker knows.
+    /// Tells whether a constant is an address that is computed, or an expression over one that only
+    /// the linker knows.
     fn is_computed_address(&self, id: ConstId) -> bool {
         let Ok(Scalar::Address {
             plus,
@@ -177,7 +179,8 @@ impl Selection<'_> {
         let is_slot = self.context.function_of(plus).is_some();
         let width = self.addresses().bits();
         let is_plain = self.kind(self.module.constant_type(id)) == Ok(Kind::Int(width));
-        !is_plain || minus.is_some() || is_slot && offset != 0
+        let is_fixed = self.context.addressing(plus) == Addressing::Fixed;
+        !is_plain || !is_fixed || minus.is_some() || is_slot && offset != 0
     }
 
     /// The operand of a phi for a predecessor.

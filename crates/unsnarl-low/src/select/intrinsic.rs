@@ -12,10 +12,11 @@ mod names;
 
 use crate::machine::Reg;
 use crate::op::Op;
+use crate::op::convert::Convert;
 use crate::op::effect::Effect;
 use crate::op::int::IntBinary;
 use crate::op::memory::Memory;
-use crate::types::{Type, Width};
+use crate::types::{Sign, Type, Width};
 use unsnarl_ir::{Call, Constant, IntPredicate, Operand, Type as IrType, TypeId};
 
 use names::{base_name, constrained_binary, constrained_cast, constrained_predicate, is_dropped};
@@ -361,6 +362,22 @@ impl Selection<'_> {
                 self.set_stack_pointer(pointer)?;
                 Vec::new()
             }
+            "wasm.trunc.signed" => self.trapping_truncation(call, Sign::Signed)?,
+            "wasm.trunc.unsigned" => self.trapping_truncation(call, Sign::Unsigned)?,
+            "wasm.tls.size" | "wasm.tls.align" | "wasm.tls.base"
+                if !self.has_threads()
+                    || self.single_type(call.result()?)? != self.address_type() =>
+            {
+                return Err(call.unknown());
+            }
+            "wasm.tls.size" => vec![self.loaded_address(self.context.thread_size())],
+            "wasm.tls.align" => vec![self.loaded_address(self.context.thread_align())],
+            // It is asked for where a thread gets its variables, too.
+            "wasm.tls.base" => {
+                let ty = self.address_type();
+                let get = Op::GlobalGet(self.context.thread_base(), ty);
+                self.body.push(get, Effect::Any, &[], &[ty])
+            }
             "wasm.memory.size" | "wasm.memory.grow"
                 if self.single_type(call.result()?)? != self.address_type() =>
             {
@@ -383,6 +400,29 @@ impl Selection<'_> {
             _ => return Ok(None),
         };
         Ok(Some(regs))
+    }
+
+    /// A float as an integer, by the instruction that traps where it does not fit.
+    fn trapping_truncation(
+        &mut self,
+        call: &Intrinsic<'_>,
+        sign: Sign,
+    ) -> Result<Vec<Reg>, SelectError> {
+        let float = self.one(call.operand(0)?)?;
+        let width = |ty: Type| match ty {
+            Type::I32 | Type::F32 => Some(Width::W32),
+            Type::I64 | Type::F64 => Some(Width::W64),
+            _ => None,
+        };
+        let ty = self.single_type(call.result()?)?;
+        let is_float = matches!(self.body.ty(float), Type::F32 | Type::F64);
+        match (width(self.body.ty(float)), width(ty)) {
+            (Some(from), Some(to)) if is_float && ty == to.int() => {
+                let op = Op::Convert(Convert::Truncate { from, to, sign });
+                Ok(vec![self.pure(op, &[float], ty)])
+            }
+            _ => Err(call.unknown()),
+        }
     }
 
     /// Counts pages.

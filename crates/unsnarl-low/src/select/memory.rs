@@ -5,7 +5,7 @@ use crate::op::Op;
 use crate::op::int::IntBinary;
 use crate::op::memory::{Address, Load, Memory, Store};
 use crate::types::{Sign, Size, Type};
-use unsnarl_ir::{Operand, Type as IrType, TypeId};
+use unsnarl_ir::{Operand, Scalar, Type as IrType, TypeId};
 
 use super::int::register_width;
 use super::place::{Offset, Ordering, Place};
@@ -14,6 +14,7 @@ use crate::select::error::{SelectError, unsupported};
 use crate::select::extend::Extend;
 use crate::select::parts::{PACKED, Part, describe};
 use crate::select::selection::Selection;
+use crate::select::target::Addressing;
 
 impl Selection<'_> {
     /// The place that a pointer points to.
@@ -28,11 +29,42 @@ impl Selection<'_> {
                 ordering: Ordering::Plain,
             });
         }
+        if let Some((base, offset)) = self.indirect(pointer)? {
+            return Ok(Place {
+                base,
+                offset,
+                align,
+                ordering: Ordering::Plain,
+            });
+        }
         let base = self.one(pointer)?;
         if self.body.ty(base) != self.address_type() {
             return Err(SelectError::OperandType("load or store"));
         }
         Ok(self.place_at(base, align))
+    }
+
+    /// A place in a variable whose address the loader knows: where that begins, and how far in it
+    /// is. No sum wraps around that is the address of a part of the variable.
+    fn indirect(&mut self, pointer: Operand) -> Result<Option<(Reg, Offset)>, SelectError> {
+        let Operand::Const(constant) = pointer else {
+            return Ok(None);
+        };
+        let Ok(Scalar::Address {
+            plus,
+            minus: None,
+            offset,
+        }) = self.context.scalars.get(constant)
+        else {
+            return Ok(None);
+        };
+        let most = i64::MAX >> (64 - self.addresses().bits());
+        let is_known = self.context.addressing(plus) != Addressing::Indirect;
+        if is_known || !(1..=most).contains(&offset) {
+            return Ok(None);
+        }
+        let base = self.symbol_address(plus, 0)?;
+        Ok(Some((base, Offset::from(offset as u64))))
     }
 
     pub(super) fn place_at(&mut self, base: Reg, align: u64) -> Place {

@@ -16,6 +16,7 @@ use crate::select::facts::Extension;
 use crate::select::int::register_width;
 use crate::select::parts::{Part, describe};
 use crate::select::selection::Selection;
+use crate::select::target::Addressing;
 
 /// Operands and constants.
 impl<'a> Selection<'a> {
@@ -182,19 +183,6 @@ impl<'a> Selection<'a> {
         Ok(())
     }
 
-    /// The address of a symbol; of a thread-local variable that in this thread, if `distance` is
-    /// that from the thread's variables.
-    fn in_thread(&mut self, symbol: Symbol, distance: Reg) -> Reg {
-        if !self.context.is_thread_local(symbol) {
-            return distance;
-        }
-        let ty = self.address_type();
-        let base = Op::GlobalGet(self.context.thread_base(), ty);
-        // It changes only before the thread runs.
-        let base = self.body.push(base, Effect::Pure, &[], &[ty])[0];
-        self.int_op(IntBinary::Add, base, distance)
-    }
-
     /// `plus - minus + offset`.
     fn address(
         &mut self,
@@ -202,10 +190,34 @@ impl<'a> Selection<'a> {
         minus: Option<Symbol>,
         offset: i64,
     ) -> Result<Reg, SelectError> {
-        let symbol = plus;
-        let address = self.context.address(plus)?;
-        let is_slot = address.symbol().is_some() && self.context.function_of(plus).is_some();
-        let plus = if is_slot && offset != 0 {
+        let plus = self.symbol_address(plus, offset)?;
+        let Some(minus) = minus else {
+            return Ok(plus);
+        };
+        let minus = self.symbol_address(minus, 0)?;
+        Ok(match (self.known_number(plus), self.known_number(minus)) {
+            (Some(plus), Some(minus)) => self.bytes(plus.wrapping_sub(minus)),
+            _ => self.int_op(IntBinary::Sub, plus, minus),
+        })
+    }
+
+    /// The address of a symbol and so many bytes more.
+    pub(super) fn symbol_address(
+        &mut self,
+        symbol: Symbol,
+        offset: i64,
+    ) -> Result<Reg, SelectError> {
+        let address = self.context.address(symbol)?;
+        let addressing = self.context.addressing(symbol);
+        if addressing == Addressing::Indirect {
+            let address = self.loaded_address(self.context.address_of(symbol));
+            return Ok(match offset {
+                0 => address,
+                _ => self.int_op_number(IntBinary::Add, address, offset),
+            });
+        }
+        let is_slot = address.symbol().is_some() && self.context.function_of(symbol).is_some();
+        let distance = if is_slot && offset != 0 {
             // The linker numbers the slots of functions, without addends.
             let slot = self.body.number(address);
             self.int_op_number(IntBinary::Add, slot, offset)
@@ -213,17 +225,20 @@ impl<'a> Selection<'a> {
             let address = address.further(offset, self.addresses());
             self.body.number(address)
         };
-        let plus = self.in_thread(symbol, plus);
-        let Some(minus_symbol) = minus else {
-            return Ok(plus);
+        let base = match addressing {
+            Addressing::Fixed | Addressing::Indirect => return Ok(distance),
+            Addressing::FromThread => self.context.thread_base(),
+            Addressing::FromMemory => self.context.memory_base(),
+            Addressing::FromTable => self.context.table_base(),
         };
-        let minus = self.context.address(minus_symbol)?;
-        let minus = self.body.number(minus);
-        let minus = self.in_thread(minus_symbol, minus);
-        Ok(match (self.known_number(plus), self.known_number(minus)) {
-            (Some(plus), Some(minus)) => self.bytes(plus.wrapping_sub(minus)),
-            _ => self.int_op(IntBinary::Sub, plus, minus),
-        })
+        let base = self.loaded_address(base);
+        Ok(self.int_op(IntBinary::Add, base, distance))
+    }
+
+    /// The address in a global, which changes only before the thread runs.
+    pub(super) fn loaded_address(&mut self, global: crate::symbol::Symbol) -> Reg {
+        let ty = self.address_type();
+        self.pure(Op::GlobalGet(global, ty), &[], ty)
     }
 
     pub(super) fn known(&self, operand: Operand) -> Extension {

@@ -21,6 +21,8 @@ pub struct Target {
     pub atomics: Atomics,
     /// How the exception that a cleanup was entered with is held.
     pub exceptions: Exceptions,
+    /// Whether the addresses of symbols are known when the program is linked.
+    pub relocation: Relocation,
 }
 
 impl Target {
@@ -33,6 +35,32 @@ impl Target {
     pub(super) fn pointer_align(&self) -> u64 {
         self.addresses.bytes().into()
     }
+}
+
+/// Whether the addresses of symbols are known when the program is linked.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Relocation {
+    /// They are.
+    Static,
+    /// Code is for a program or library that is loaded anywhere in memory and in the table, as LLVM
+    /// writes it with the relocation model `pic`. What it has itself is at a known distance from
+    /// where it was loaded; the address of all else is in a global that the loader sets.
+    PositionIndependent,
+}
+
+/// How the address of a symbol is found.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Addressing {
+    /// It is a number that the linker knows.
+    Fixed,
+    /// At such a distance from this thread's variables.
+    FromThread,
+    /// At such a distance from where the program or library lies in memory.
+    FromMemory,
+    /// At such a distance from where it lies in the table.
+    FromTable,
+    /// In a global that the loader sets: it may be another program's or library's.
+    Indirect,
 }
 
 /// How atomic accesses are made.
@@ -75,6 +103,8 @@ pub struct Features {
     pub saturating_truncation: bool,
     /// Exits that are calls.
     pub tail_calls: bool,
+    /// [Relaxed](crate::op::relaxed) operations on vectors.
+    pub relaxed_simd: bool,
 }
 
 impl Features {
@@ -84,5 +114,6 @@ impl Features {
         sign_extension: true,
         saturating_truncation: true,
         tail_calls: true,
+        relaxed_simd: true,
     };
 }

@@ -12,6 +12,7 @@ use std::collections::HashSet;
 
 use unsnarl_low::interpret::{Trap, Value};
 use unsnarl_low::op::memory::Address;
+use unsnarl_low::op::relaxed::Relaxed;
 use unsnarl_low::{LaneType, Op, Width};
 
 use cases::Case;
@@ -110,17 +111,25 @@ fn is_same(case: &Case, found: Answer, expected: Answer) -> bool {
         return found == expected;
     };
     match (found, expected) {
-        (Value::V128(found), Value::V128(expected)) => match case.op {
-            Op::VectorUnary(LaneType::F32, _) | Op::VectorBinary(LaneType::F32, _) => {
-                lanes_agree(&found, &expected, 4)
-            }
-            Op::VectorUnary(LaneType::F64, _) | Op::VectorBinary(LaneType::F64, _) => {
-                lanes_agree(&found, &expected, 8)
-            }
-            _ => found == expected,
+        (Value::V128(found), Value::V128(expected)) => match float_bytes(&case.op) {
+            Some(bytes) => lanes_agree(&found, &expected, bytes),
+            None => found == expected,
         },
         _ if found.ty() != expected.ty() => false,
         _ => found == expected || machine::is_marked(found) && expected.is_nan(),
+    }
+}
+
+/// How many bytes the lanes of the result have, if they may be floats.
+fn float_bytes(op: &Op) -> Option<usize> {
+    use Relaxed as R;
+    match *op {
+        Op::VectorUnary(LaneType::F32, _) | Op::VectorBinary(LaneType::F32, _) => Some(4),
+        Op::VectorUnary(LaneType::F64, _) | Op::VectorBinary(LaneType::F64, _) => Some(8),
+        Op::Relaxed(
+            R::MultiplyAdd(width) | R::NegatedMultiplyAdd(width) | R::Min(width) | R::Max(width),
+        ) => Some(width.bytes() as usize),
+        _ => None,
     }
 }
 

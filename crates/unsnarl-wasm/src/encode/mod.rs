@@ -20,7 +20,7 @@ use unsnarl_low::{
 use unsnarl_object::{AddressWidth, Relocation, RelocationKind};
 use wasm_encoder::{BlockType, Encode, Instruction};
 
-use unsnarl_low::select::SelectError;
+use unsnarl_low::select::{Addressing, SelectError};
 
 use crate::error::Cause;
 use crate::item::{Clause, Item};
@@ -282,8 +282,10 @@ impl Encoder<'_> {
                 }));
             }
             // There is no relocation for that, and selection does not write it.
-            (Some(symbol), _) if symbols::is_thread_local(self.numbering, symbol) => {
-                return Err(SelectError::OperandType("an access to a thread's variable").into());
+            (Some(symbol), _)
+                if symbols::addressing(self.numbering, symbol) != Addressing::Fixed =>
+            {
+                return Err(SelectError::OperandType("an access to such a variable").into());
             }
             (Some(symbol), Target::Object(symbols)) => (symbol, symbols),
         };
@@ -324,13 +326,15 @@ impl Encoder<'_> {
                 };
                 self.out.bytes.push(opcode);
                 let is_function = symbols::is_function(self.numbering, symbol);
-                let (kind, addend) = match is_function {
-                    true => (RelocationKind::TableIndexSleb(width), 0),
-                    false if symbols::is_thread_local(self.numbering, symbol) => {
-                        (RelocationKind::ThreadAddressSleb(width), addend)
-                    }
-                    false => (RelocationKind::MemoryAddressSleb(width), addend),
+                let kind = match symbols::addressing(self.numbering, symbol) {
+                    Addressing::Fixed if is_function => RelocationKind::TableIndexSleb(width),
+                    Addressing::Fixed => RelocationKind::MemoryAddressSleb(width),
+                    Addressing::FromThread => RelocationKind::ThreadAddressSleb(width),
+                    Addressing::FromMemory => RelocationKind::MemoryDistanceSleb(width),
+                    Addressing::FromTable => RelocationKind::TableDistanceSleb(width),
+                    Addressing::Indirect => return Err(SelectError::OperandType("a number").into()),
                 };
+                let addend = if is_function { 0 } else { addend };
                 self.out.place(kind, target, addend);
             }
         }

@@ -8,7 +8,7 @@
 use unsnarl_ir::Symbol as Source;
 use unsnarl_low::{Signature, Symbol};
 
-use unsnarl_low::select::{Meaning, SelectError};
+use unsnarl_low::select::{Addressing, Meaning, SelectError};
 
 use crate::error::Cause;
 use crate::numbering::{Numbering, Target};
@@ -39,9 +39,7 @@ pub(super) fn callee(
         Meaning::Module(source) => {
             return called(numbering, source).ok_or(SelectError::OperandType("a call").into());
         }
-        Meaning::StackPointer | Meaning::ThreadBase | Meaning::Tag(_) | Meaning::New(_) => {
-            return Err(SelectError::OperandType("a call").into());
-        }
+        _ => return Err(SelectError::OperandType("a call").into()),
     };
     if let Some(function) = numbering.context.routine_here(name) {
         if numbering
@@ -80,8 +78,18 @@ pub(super) fn global(numbering: &Numbering, symbol: Symbol) -> Result<u32, Cause
         (Meaning::StackPointer, Target::Object(symbols)) => {
             Ok(symbols.borrow_mut().number(Key::StackPointer))
         }
-        (Meaning::ThreadBase, Target::Object(symbols)) => {
-            Ok(symbols.borrow_mut().number(Key::ThreadBase))
+        (meaning, Target::Object(symbols)) => {
+            let key = match meaning {
+                Meaning::ThreadBase => Key::ThreadBase,
+                Meaning::MemoryBase => Key::MemoryBase,
+                Meaning::TableBase => Key::TableBase,
+                Meaning::ThreadSize => Key::ThreadSize,
+                Meaning::ThreadAlign => Key::ThreadAlign,
+                // The linker makes the global, and its relocations name what has the address.
+                Meaning::AddressOf(source) => Key::Symbol(source),
+                _ => return Err(SelectError::OperandType("an access to a global").into()),
+            };
+            Ok(symbols.borrow_mut().number(key))
         }
         _ => Err(SelectError::OperandType("an access to a global").into()),
     }
@@ -119,11 +127,7 @@ pub(super) fn address(numbering: &Numbering, symbol: Symbol) -> Result<u64, Caus
 pub(super) fn of_data(numbering: &Numbering, symbol: Symbol, symbols: &mut Symbols) -> u32 {
     let number = match numbering.context.meaning(symbol) {
         Meaning::Module(source) => symbols.number(Key::Symbol(source)),
-        Meaning::StackPointer
-        | Meaning::ThreadBase
-        | Meaning::Tag(_)
-        | Meaning::Routine(_)
-        | Meaning::New(_) => symbols.number(Key::StackPointer),
+        _ => symbols.number(Key::StackPointer),
     };
     if is_function(numbering, symbol) {
         symbols.number(Key::Table);
@@ -131,9 +135,12 @@ pub(super) fn of_data(numbering: &Numbering, symbol: Symbol, symbols: &mut Symbo
     number
 }
 
-/// Tells whether a symbol is a variable of which each thread has its own.
-pub(super) fn is_thread_local(numbering: &Numbering, symbol: Symbol) -> bool {
-    matches!(numbering.context.meaning(symbol), Meaning::Module(source) if numbering.context.is_thread_local(source))
+/// How the address of a symbol is found.
+pub(super) fn addressing(numbering: &Numbering, symbol: Symbol) -> Addressing {
+    match numbering.context.meaning(symbol) {
+        Meaning::Module(source) => numbering.context.addressing(source),
+        _ => Addressing::Fixed,
+    }
 }
 
 /// Tells whether a symbol refers to a function.

@@ -213,6 +213,7 @@ fn hidden_variable(module: &mut Module, name: &str, address_type: TypeId) -> Glo
             address_type,
             linkage: Linkage::External,
             visibility: Visibility::Hidden,
+            dso_local: false,
             thread_local: None,
             unnamed_address: false,
             kind: GlobalKind::Variable {

@@ -120,6 +120,7 @@ fn add_alias(module: &mut Module, name: &str, main: FuncId) {
         address_type,
         linkage: Linkage::Weak,
         visibility: Visibility::Hidden,
+        dso_local: false,
         thread_local: None,
         unnamed_address: false,
         kind: GlobalKind::Alias { target },
@@ -142,6 +143,7 @@ fn add_caller(module: &mut Module, main: FuncId) {
     let mut caller = Function::new(called.name, ty, called.address_type);
     caller.linkage = called.linkage;
     caller.visibility = called.visibility;
+    caller.dso_local = called.dso_local;
     let strings = called.attributes.strings.iter().copied();
     let features = strings.filter(|&(key, _)| FEATURES.contains(&module.name(key)));
     caller.attributes.strings = features.collect();

@@ -22,7 +22,7 @@ use std::borrow::Cow;
 
 use unsnarl_ir::rewrite::Rewrites;
 use unsnarl_ir::{Module, Symbol};
-use unsnarl_low::select::{TAGS, Tag};
+use unsnarl_low::select::{Relocation, TAGS, Tag};
 use unsnarl_object::{Object, SymbolKind};
 
 use crate::compiled::Compiled;
@@ -60,7 +60,12 @@ pub(crate) fn write(
     let (module, legalised) = prepare(module)?;
     let module = &*module;
     let mut refusals = Refusals::default();
-    let numbering = Numbering::for_object(module, options.exceptions, &mut refusals)?;
+    let numbering = Numbering::for_object(
+        module,
+        options.exceptions,
+        options.relocation,
+        &mut refusals,
+    )?;
     let definitions: Vec<Symbol> = numbering
         .definitions
         .iter()
@@ -77,8 +82,10 @@ pub(crate) fn write(
     for part in functions.iter().filter_map(|body| body.part.as_ref()) {
         types.add(&part.signature);
     }
-    let is_used = |&tag: &Tag| numbering.linked().borrow().find(&Key::Tag(tag)).is_some();
-    let tags = TAGS.into_iter().filter(is_used);
+    let is_static = numbering.context.relocation() == Relocation::Static;
+    let is_defined =
+        |&tag: &Tag| is_static && numbering.linked().borrow().find(&Key::Tag(tag)).is_some();
+    let tags = TAGS.into_iter().filter(is_defined);
     let tags = tags
         .map(|_| types.add(&numbering.tag_signature()))
         .collect();

@@ -5,7 +5,7 @@ use std::collections::BTreeMap;
 use foldhash::{HashMap, HashSet};
 
 use unsnarl_ir::{FuncId, GlobalId, GlobalKind, Linkage, Scalar, Symbol as Source, Visibility};
-use unsnarl_low::select::{TAGS, Tag};
+use unsnarl_low::select::{Relocation, TAGS, Tag};
 use unsnarl_object::{Binding, Comdat, ImportName, Symbol, SymbolKind};
 use wasm_encoder::ValType;
 
@@ -52,24 +52,13 @@ pub(super) fn symbols(
                 let kind = SymbolKind::ImportedFunction { ty, from: None };
                 Some(Symbol::new(*name, kind))
             }
-            Key::StackPointer => Some(Symbol::new(
-                "__stack_pointer",
-                SymbolKind::ImportedGlobal {
-                    ty: val_type(numbering.context.addresses().int()),
-                    is_mutable: true,
-                },
-            )),
-            Key::ThreadBase => Some(Symbol::new(
-                "__tls_base",
-                SymbolKind::ImportedGlobal {
-                    ty: val_type(numbering.context.addresses().int()),
-                    is_mutable: true,
-                },
-            )),
-            Key::Tag(tag) => Some(Symbol {
-                binding: Binding::Weak,
-                ..Symbol::new(tag.name(), SymbolKind::Tag(tag_place(&keys, *tag)))
-            }),
+            Key::StackPointer => Some(base(numbering, "__stack_pointer", true)),
+            Key::ThreadBase => Some(base(numbering, "__tls_base", true)),
+            Key::MemoryBase => Some(base(numbering, "__memory_base", false)),
+            Key::TableBase => Some(base(numbering, "__table_base", false)),
+            Key::ThreadSize => Some(base(numbering, "__tls_size", false)),
+            Key::ThreadAlign => Some(base(numbering, "__tls_align", false)),
+            Key::Tag(own) => Some(tag(numbering, &keys, *own, types)),
             Key::Table => Some(Symbol {
                 is_kept: true,
                 ..Symbol::new("__indirect_function_table", SymbolKind::ImportedTable)
@@ -92,6 +81,26 @@ pub(super) fn symbols(
         }
     }
     symbols
+}
+
+/// A global of the linker's that holds an address, or a number of bytes.
+fn base(numbering: &Numbering, name: &str, is_mutable: bool) -> Symbol {
+    let ty = val_type(numbering.context.addresses().int());
+    Symbol::new(name, SymbolKind::ImportedGlobal { ty, is_mutable })
+}
+
+/// A tag. Libraries that are loaded have to agree on one, so that none of them defines it.
+fn tag(numbering: &Numbering, keys: &Symbols, tag: Tag, types: &mut Types) -> Symbol {
+    match numbering.context.relocation() {
+        Relocation::Static => Symbol {
+            binding: Binding::Weak,
+            ..Symbol::new(tag.name(), SymbolKind::Tag(tag_place(keys, tag)))
+        },
+        Relocation::PositionIndependent => {
+            let ty = types.add(&numbering.tag_signature());
+            Symbol::new(tag.name(), SymbolKind::ImportedTag { ty })
+        }
+    }
 }
 
 /// The place of a tag among those that an object defines.

@@ -50,6 +50,9 @@ Options of unsnarl:
   -funsnarl-block-parameters give blocks and loops parameters: shorter code, but too new for some tools
   -funsnarl-eh=legacy        write exceptions in the legacy instructions (try, catch, rethrow, delegate), as
                              -mllvm -wasm-use-legacy-eh [default: standard]
+  -funsnarl-relocation-model=MODEL
+                             pic: make code that can be loaded anywhere; static: for one place [default: as -fPIC,
+                             -fPIE and their opposites say, else as the IR says]
   -funsnarl-prove=control    prove the control of every function, and not its data: a fifth less time
   -funsnarl-function-limit=N divide functions of more than N bytes [default: 7654321, which engines take]
   -funsnarl-jobs=N           compile N functions at once [default: one under make -j, else one for each

@@ -179,11 +179,6 @@ const ROWS: &[Row] = &[
     ),
     // The form of objects.
     row(
-        "-fPIC -fpic -fPIE -fpie",
-        "-fno-PIC -fno-pic -fno-PIE -fno-pie",
-        "the code is for programs that are linked statically",
-    ),
-    row(
         "-fembed-bitcode -fembed-bitcode=* -fembed-bitcode-marker",
         "-fembed-bitcode=off",
         "objects have no LLVM IR",
@@ -239,12 +234,6 @@ const OF_PASSES_ON_IR: &[&str] = &[
     "-debug-only",
 ];
 
-/// Options after `-Xclang` that matter to the back end alone.
-const BEHIND_XCLANG: &[(&str, &str)] = &[(
-    "experimental-mv",
-    "functions return several values through memory, as in the default ABI",
-)];
-
 /// The options without effect.
 ///
 /// `settings` are the options about these warnings, such as `-Wno-unsnarl-ignored`.
@@ -273,11 +262,7 @@ pub(super) fn warnings(line: &Line, settings: &[String]) -> Vec<Warning> {
         let instead = "unsnarl replaces LLVM's back end, so only passes on IR are affected";
         warning(Group::Ignored, &format!("-mllvm {value}"), instead)
     });
-    let of_clang = behind("-Xclang").filter_map(|value| {
-        let &(_, instead) = BEHIND_XCLANG.iter().find(|(name, _)| *name == value)?;
-        warning(Group::Ignored, &format!("-Xclang {value}"), instead)
-    });
-    of_rows.chain(of_llvm).chain(of_clang).collect()
+    of_rows.chain(of_llvm).collect()
 }
 
 impl Row {

@@ -9,7 +9,7 @@
 use super::error::Error;
 use super::line::Line;
 use super::refused;
-use crate::args::Making;
+use crate::args::{Making, RelocationModel};
 use clap::Parser;
 use clap::error::{ContextKind, ContextValue};
 use std::ffi::OsString;
@@ -82,6 +82,11 @@ impl Own {
             self.settings.making.eh = eh;
             self.words.push(format!("{EH}{}", eh.name()));
         }
+        let is_own = self.words.iter().any(|word| word.starts_with(RELOCATION));
+        if let Some(model) = relocation_model(line).filter(|_| !is_own) {
+            self.settings.making.relocation_model = Some(model);
+            self.words.push(format!("{RELOCATION}{}", model.name()));
+        }
     }
 
     /// Takes the driver's own options out of a command line, which overrides the environment.
@@ -124,9 +129,11 @@ impl Own {
 }
 
 impl Own {
-    /// The options for the linker, as `UNSNARL_FLAGS` has them.
+    /// The options for the linker, as `UNSNARL_FLAGS` has them. Where the code of bitcode may be
+    /// loaded depends on what is linked.
     pub(in crate::commands) fn flags(&self) -> String {
         let words = self.words.iter();
+        let words = words.filter(|word| !word.starts_with(RELOCATION));
         let words = words.map(|word| word.replacen("--", "-funsnarl-", 1));
         let all: Vec<String> = words.chain(self.warnings.iter().cloned()).collect();
         all.join(" ")
@@ -135,6 +142,18 @@ impl Own {
 
 /// The option that says in which instructions exceptions are.
 const EH: &str = "--eh=";
+
+/// The option that says where code may be loaded.
+const RELOCATION: &str = "--relocation-model=";
+
+/// Where code may be loaded, if clang's options say so: the last one counts.
+fn relocation_model(line: &Line) -> Option<RelocationModel> {
+    line.options().rev().find_map(|option| match option {
+        "-fPIC" | "-fpic" | "-fPIE" | "-fpie" => Some(RelocationModel::Pic),
+        "-fno-PIC" | "-fno-pic" | "-fno-PIE" | "-fno-pie" => Some(RelocationModel::Static),
+        _ => None,
+    })
+}
 
 struct Reader {
     words: Vec<String>,
@@ -299,6 +318,27 @@ mod tests {
         let words = words.map(OsString::from).to_vec();
         let (own, _) = Own::split(&Environment::default(), words).expect("both are known");
         assert_eq!(own.settings.making.how.algorithm, "relooper");
+    }
+
+    #[test]
+    fn the_last_word_on_where_code_is_loaded_counts() {
+        let (pic, fixed) = (Some(RelocationModel::Pic), Some(RelocationModel::Static));
+        for (words, expected) in [
+            ("-c x.c", None),
+            ("-c x.c -fPIC", pic),
+            ("-c x.c -fpie", pic),
+            ("-c x.c -fPIC -fno-pic", fixed),
+            ("-c x.c -fno-PIE -fpic", pic),
+            ("-c x.c -fPIC -funsnarl-relocation-model=static", fixed),
+            // The value of another option says nothing.
+            ("-c x.c -o -fPIC", None),
+        ] {
+            let split = words.split_whitespace().map(OsString::from).collect();
+            let split = Own::split(&Environment::default(), split);
+            let (mut own, left) = split.expect("all are known");
+            own.follow(&Line::read(left));
+            assert_eq!(own.settings.making.relocation_model, expected, "{words}");
+        }
     }
 
     #[test]

@@ -28,8 +28,9 @@ pub(super) struct Line {
     pub(super) asks: Option<Ask>,
     pub(super) has_color: bool,
     pub(super) warnings_are_errors: bool,
-    /// `-shared` or `-pie` is there, so that shared libraries may be looked for.
-    is_dynamic: bool,
+    /// `-shared` or `-pie` is there, so that shared libraries may be looked for, and code may be
+    /// loaded anywhere.
+    pub(super) is_dynamic: bool,
 }
 
 /// What is asked for in the place of a link.

@@ -22,7 +22,7 @@ use super::cc::own::{self, Own};
 use super::cc::run::code;
 use super::cc::temporary::{Temporary, watch_signals, whole};
 use super::cc::{response, tools};
-use crate::args::Color;
+use crate::args::{Color, RelocationModel};
 use crate::diagnostic::is_colored;
 use crate::output;
 use inputs::Inputs;
@@ -166,8 +166,13 @@ impl Link {
             return Ok(1);
         }
         watch_signals()?;
-        let settings = &self.own.settings;
-        let made = match making::make(&inputs, settings, self.jobs()?, self.messages) {
+        let mut settings = self.own.settings.clone();
+        let model = match self.line.is_dynamic {
+            true => RelocationModel::Pic,
+            false => RelocationModel::Static,
+        };
+        settings.making.relocation_model.get_or_insert(model);
+        let made = match making::make(&inputs, &settings, self.jobs()?, self.messages) {
             Ok(made) => made,
             Err(refused) => {
                 output::say(&refused.message);

@@ -273,6 +273,7 @@ fn declaration(name: NameId, ty: TypeId, address_type: TypeId) -> Global {
         address_type,
         linkage: Linkage::External,
         visibility: Visibility::Default,
+        dso_local: false,
         thread_local: None,
         unnamed_address: false,
         kind: GlobalKind::Variable {

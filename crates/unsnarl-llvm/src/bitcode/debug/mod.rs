@@ -56,11 +56,9 @@ pub(super) struct Debug {
 }
 
 impl Reader<'_> {
-    /// Finds out whether there is debug information, before the first function is read.
+    /// Reads the flags of the module, which also tell whether there is debug information, before
+    /// the first function is read.
     pub(super) fn begin_debug(&mut self) {
-        if !self.metadata.named.contains_key(UNITS) {
-            return;
-        }
         let flags = self.metadata.named.get(FLAGS).cloned().unwrap_or_default();
         let mut version = None;
         for flag in flags {
@@ -69,6 +67,7 @@ impl Reader<'_> {
             };
             let small = value.and_then(|value| u32::try_from(value).ok());
             match &*name {
+                "PIC Level" => self.module.pic_level = small.unwrap_or(0),
                 "Debug Info Version" => version = small,
                 "Dwarf Version" => self.debug.info.dwarf_version = small,
                 // One bit that is set is -1.
@@ -79,6 +78,7 @@ impl Reader<'_> {
             }
         }
         match version {
+            _ if !self.metadata.named.contains_key(UNITS) => {}
             Some(VERSION) => self.debug.is_read = true,
             found => self.omit(Omitted::Version { found }),
         }

@@ -27,22 +27,30 @@ impl<'s> Reader<'s> {
         self.skip_definition()
     }
 
-    /// Makes a node for every definition of a class, which is filled later.
-    pub(super) fn reserve_nodes(&mut self, made: &mut Made<'s>) {
-        let mut definitions = std::mem::take(&mut self.debug.definitions);
+    /// Sorts the definitions by their numbers. Of several definitions of a number the first one
+    /// counts; gives the places of the others.
+    pub(super) fn sort_definitions(&mut self) -> Vec<Token> {
+        let definitions = &mut self.debug.definitions;
         let is_sorted = |pair: &[Definition]| pair[0].number < pair[1].number;
-        if !definitions.windows(2).all(is_sorted) {
-            // Of several definitions of a number the first one counts.
-            definitions.sort_by_key(|definition| definition.number);
-            let twice = definitions
-                .windows(2)
-                .filter(|pair| pair[0].number == pair[1].number);
-            for start in twice.map(|pair| pair[1].start).collect::<Vec<_>>() {
-                let name = self.text(start).to_owned();
-                self.omit(Omitted::Redefined { name }, start);
-            }
-            definitions.dedup_by_key(|definition| definition.number);
+        if definitions.windows(2).all(is_sorted) {
+            return Vec::new();
         }
+        definitions.sort_by_key(|definition| definition.number);
+        let pairs = definitions.windows(2);
+        let twice = pairs.filter(|pair| pair[0].number == pair[1].number);
+        let twice = twice.map(|pair| pair[1].start).collect();
+        definitions.dedup_by_key(|definition| definition.number);
+        twice
+    }
+
+    /// Makes a node for every definition of a class, which is filled later. Notes the definitions
+    /// that do not count.
+    pub(super) fn reserve_nodes(&mut self, made: &mut Made<'s>, twice: Vec<Token>) {
+        for start in twice {
+            let name = self.text(start).to_owned();
+            self.omit(Omitted::Redefined { name }, start);
+        }
+        let mut definitions = std::mem::take(&mut self.debug.definitions);
         for definition in &mut definitions {
             definition.node = self.reserve_node(made, definition.start);
         }

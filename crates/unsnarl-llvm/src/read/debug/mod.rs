@@ -12,6 +12,7 @@
 mod attached;
 mod definitions;
 mod fields;
+mod flags;
 mod functions;
 mod records;
 mod settle;

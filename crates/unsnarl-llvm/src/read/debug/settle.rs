@@ -10,17 +10,18 @@ use unsnarl_ir::{FuncId, Operand};
 use super::Made;
 use crate::build::dereferenced;
 use crate::error::Omitted;
-use crate::lexer::{Kind, Token};
+use crate::lexer::Token;
+use crate::read::Reader;
 use crate::read::annotations::{FunctionText, Taken, TakenKind, TakenOperand, TakenOperands};
-use crate::read::names::unquote;
-use crate::read::{Reader, Result};
 
 /// The version of debug information that LLVM has written since 3.5; it ignores all others.
 const VERSION: u32 = 3;
 
 impl<'s> Reader<'s> {
-    /// Reads the debug information of the module, if it has some.
+    /// Reads the flags of the module, and its debug information, if it has some.
     pub(in crate::read) fn settle_debug(&mut self) {
+        let twice = self.sort_definitions();
+        let flags = self.module_flags();
         let Some(units) = self.debug.units else {
             if let Some(place) = self.first_attachment() {
                 self.omit(Omitted::NoUnit, place);
@@ -28,8 +29,10 @@ impl<'s> Reader<'s> {
             return;
         };
         let mut made = Made::default();
-        self.reserve_nodes(&mut made);
-        let version = self.module_flags(&mut made);
+        self.reserve_nodes(&mut made, twice);
+        made.info.dwarf_version = flags.dwarf_version;
+        made.info.tracks_assignments = flags.tracks_assignments;
+        let version = flags.debug_version;
         if version != Some(VERSION) {
             return self.omit(Omitted::Version { found: version }, units);
         }
@@ -80,65 +83,6 @@ impl<'s> Reader<'s> {
         if read.is_err() {
             self.omit(Omitted::Definition, start);
         }
-    }
-
-    /// Reads what the flags of the module say of debug information. Gives its version.
-    fn module_flags(&mut self, made: &mut Made<'s>) -> Option<u32> {
-        let mut version = None;
-        let flags = self.debug.flags;
-        let named = flags.and_then(|flags| self.flag_tokens(flags).ok());
-        for token in named.unwrap_or_default() {
-            let Ok((name, value)) = self.flag(token) else {
-                continue;
-            };
-            match &*name {
-                "Debug Info Version" => version = value,
-                "Dwarf Version" => made.info.dwarf_version = value,
-                "debug-info-assignment-tracking" => {
-                    made.info.tracks_assignments = value == Some(1);
-                }
-                _ => {}
-            }
-        }
-        version
-    }
-
-    /// `!llvm.module.flags = !{!1, !2}`.
-    fn flag_tokens(&mut self, start: Token) -> Result<Vec<Token>> {
-        self.begin_definition(start)?;
-        self.advance()?;
-        self.expect(b'{', "'{'")?;
-        let mut tokens = Vec::new();
-        while self.token.kind == Kind::Metadata {
-            tokens.push(self.advance()?);
-            if !self.eat(b',')? {
-                break;
-            }
-        }
-        Ok(tokens)
-    }
-
-    /// `!{i32 2, !"Debug Info Version", i32 3}`: name and value.
-    fn flag(&mut self, token: Token) -> Result<(String, Option<u32>)> {
-        let number = self.text(token)[1..].parse().ok();
-        let index = number.and_then(|number| self.definition_of(number));
-        let index = index.ok_or_else(|| self.undefined(token))?;
-        self.begin_definition(self.debug.definitions[index].start)?;
-        self.advance()?;
-        self.expect(b'{', "'{'")?;
-        self.advance()?; // i32
-        self.advance()?; // 2
-        self.expect(b',', "','")?;
-        self.expect_kind(Kind::Metadata, "the name of a flag")?;
-        let name = self.expect_kind(Kind::Text, "the name of a flag")?;
-        let name = unquote(self.text(name)).into_owned();
-        self.expect(b',', "','")?;
-        self.expect_kind(Kind::Word, "the value of a flag")?; // i32
-        let value = match self.word() {
-            "true" => Some(1),
-            _ => self.number().ok(),
-        };
-        Ok((name, value))
     }
 
     fn units(&mut self, made: &mut Made<'s>, start: Token) {

@@ -1,6 +1,7 @@
 //! Operations on the lanes of 128 bits.
 
 pub(super) mod binary;
+pub(super) mod relaxed;
 pub(super) mod unary;
 
 use super::bits::{count, lane, lanes, low, set_lane, signed};

@@ -1,12 +1,13 @@
 //! Target intrinsics of WebAssembly, `llvm.wasm.…`.
 //!
-//! *Limits:* the relaxed instructions, whose results depend on the machine, are refused as unknown
-//! intrinsics.
+//! *Limits:* the relaxed instructions, whose results depend on the machine, are there for functions
+//! that may use the feature `relaxed-simd`, but for the one on `bfloat`, which WebAssembly has not.
 
 use crate::machine::Reg;
 use crate::op::Op;
+use crate::op::relaxed::Relaxed;
 use crate::op::vector::{VectorBinary, VectorUnary};
-use crate::types::{LaneType, Sign, Type};
+use crate::types::{LaneType, Sign, Type, Width};
 
 use super::of_lanes;
 use crate::select::error::SelectError;
@@ -47,7 +48,12 @@ impl Selection<'_> {
             .result
             .and_then(|result| self.context.parts.shape(result));
         let lane = first.shape.lane;
-        let Some((op, count)) = own(name, lane, to.map(|to| to.lane)) else {
+        let found = match name.strip_prefix("relaxed.") {
+            Some(name) if self.features.relaxed_simd => relaxed(name, lane),
+            Some(_) => None,
+            None => own(name, lane, to.map(|to| to.lane)),
+        };
+        let Some((op, count)) = found else {
             return Ok(None);
         };
         if args.len() != count || args.iter().any(|&arg| self.body.ty(arg) != Type::V128) {
@@ -72,6 +78,33 @@ fn own(name: &str, lane: LaneType, to: Option<LaneType>) -> Option<(Op, usize)> 
         Some(op) => Some((op, 1)),
         None => Some((own_binary(name, lane, to)?, 2)),
     }
+}
+
+/// The relaxed instruction of an intrinsic, by its name behind `relaxed.` and the lanes of its
+/// first operand, and how many registers it takes.
+fn relaxed(name: &str, lane: LaneType) -> Option<(Op, usize)> {
+    let float = || match lane {
+        LaneType::F32 => Some(Width::W32),
+        LaneType::F64 => Some(Width::W64),
+        _ => None,
+    };
+    let op = match (name, lane) {
+        ("swizzle", LaneType::I8) => Relaxed::Swizzle,
+        ("trunc.signed", LaneType::F32) => Relaxed::TruncateF32(Sign::Signed),
+        ("trunc.unsigned", LaneType::F32) => Relaxed::TruncateF32(Sign::Unsigned),
+        ("trunc.signed.zero", LaneType::F64) => Relaxed::TruncateF64(Sign::Signed),
+        ("trunc.unsigned.zero", LaneType::F64) => Relaxed::TruncateF64(Sign::Unsigned),
+        ("madd", _) => Relaxed::MultiplyAdd(float()?),
+        ("nmadd", _) => Relaxed::NegatedMultiplyAdd(float()?),
+        ("min", _) => Relaxed::Min(float()?),
+        ("max", _) => Relaxed::Max(float()?),
+        ("laneselect", _) => Relaxed::Select(lane.as_int()),
+        ("q15mulr.signed", LaneType::I16) => Relaxed::MulQ15,
+        ("dot.i8x16.i7x16.signed", LaneType::I8) => Relaxed::Dot,
+        ("dot.i8x16.i7x16.add.signed", LaneType::I8) => Relaxed::DotAdd,
+        _ => return None,
+    };
+    Some((Op::Relaxed(op), op.operands()))
 }
 
 fn own_unary(name: &str, lane: LaneType) -> Option<Op> {

@@ -5,6 +5,7 @@
 
 mod atomic;
 mod memory;
+mod relaxed;
 mod scalar;
 mod vector;
 
@@ -49,6 +50,7 @@ pub(super) fn of(op: &Op) -> Option<Instruction<'static>> {
         Op::BitsXor => I::V128Xor,
         Op::BitsSelect => I::V128Bitselect,
         Op::AnyTrue => I::V128AnyTrue,
+        Op::Relaxed(op) => relaxed::of(op)?,
         Op::Load(op, address) => memory::load(op, memarg(&address))?,
         Op::Store(op, address) => memory::store(op, memarg(&address))?,
         Op::LoadLane(size, address, lane) => memory::load_lane(size, memarg(&address), lane),

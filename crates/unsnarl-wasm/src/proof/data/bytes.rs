@@ -285,6 +285,12 @@ impl<'a> Code<'a> {
             .collect()
     }
 
+    /// The first relocation within an instruction.
+    pub(super) fn any_relocation(&self, (start, end): (u32, u32)) -> Option<&'a Relocation> {
+        let first = self.relocations.partition_point(|own| own.at < start);
+        self.relocations.get(first).filter(|own| own.at < end)
+    }
+
     /// The relocation of a kind within an instruction.
     pub(super) fn relocation(
         &self,

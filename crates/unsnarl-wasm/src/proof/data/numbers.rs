@@ -6,11 +6,13 @@
 use unsnarl_ir::{FuncId, Id, Symbol as Source};
 use unsnarl_low::op::memory::Address;
 use unsnarl_low::{Number, Op, Symbol, Type, Width};
+use unsnarl_object::RelocationKind;
 
 use crate::numbering::{Numbering, Target};
-use unsnarl_low::select::{Meaning, TAGS};
+use unsnarl_low::select::{Addressing, Meaning, TAGS};
 
 use crate::symbols::Key;
+use crate::types::address_width;
 
 /// The numbers of symbols.
 pub(super) struct Numbers<'a> {
@@ -27,7 +29,7 @@ impl Numbers<'_> {
                 None => return self.routine(name),
             },
             Meaning::New(number) => return self.made(number),
-            Meaning::StackPointer | Meaning::ThreadBase | Meaning::Tag(_) => return None,
+            _ => return None,
         };
         match &self.numbering.target {
             Target::Module(placement) => {
@@ -79,18 +81,28 @@ impl Numbers<'_> {
     }
 
     /// A global other than the stack pointer, by the number that relocations have for it: its
-    /// symbol, and its type. It is the address of a thread's variables, or a variable that values
-    /// pass through.
+    /// symbol, and its type. It is what addresses are relative to, the address of what has that
+    /// number, or a variable that values pass through.
     pub(super) fn variable(&self, target: u32) -> Option<(Symbol, Type)> {
         let symbols = self.numbering.linked().borrow();
         match symbols.keys().get(target as usize) {
             Some(&Key::Variable(ty, _)) => {
                 Some((self.numbering.context.new_symbol(target as usize), ty))
             }
-            Some(Key::ThreadBase) => {
-                Some((self.numbering.context.thread_base(), self.width().int()))
+            Some(key) => {
+                let context = &self.numbering.context;
+                let symbol = match *key {
+                    Key::ThreadBase => context.thread_base(),
+                    Key::MemoryBase => context.memory_base(),
+                    Key::TableBase => context.table_base(),
+                    Key::ThreadSize => context.thread_size(),
+                    Key::ThreadAlign => context.thread_align(),
+                    Key::Symbol(source) => context.address_of(source),
+                    _ => return None,
+                };
+                Some((symbol, self.width().int()))
             }
-            _ => None,
+            None => None,
         }
     }
 
@@ -105,14 +117,25 @@ impl Numbers<'_> {
         }
     }
 
-    /// Tells whether the number that relocations have is that of a variable of which each thread
-    /// has its own.
-    pub(super) fn is_thread_local(&self, target: u32) -> bool {
+    /// The kind of a relocation that fills in the address of what has a number, or its distance
+    /// from what it is relative to. There is none for what only a loader knows.
+    pub(super) fn kind_of_address(&self, target: u32) -> Option<RelocationKind> {
         let symbols = self.numbering.linked().borrow();
-        match symbols.keys().get(target as usize) {
-            Some(&Key::Symbol(source)) => self.numbering.context.is_thread_local(source),
-            _ => false,
-        }
+        let Some(&Key::Symbol(source)) = symbols.keys().get(target as usize) else {
+            return None;
+        };
+        let context = &self.numbering.context;
+        let width = address_width(self.width());
+        Some(match context.addressing(source) {
+            Addressing::Fixed if context.function_of(source).is_some() => {
+                RelocationKind::TableIndexSleb(width)
+            }
+            Addressing::Fixed => RelocationKind::MemoryAddressSleb(width),
+            Addressing::FromThread => RelocationKind::ThreadAddressSleb(width),
+            Addressing::FromMemory => RelocationKind::MemoryDistanceSleb(width),
+            Addressing::FromTable => RelocationKind::TableDistanceSleb(width),
+            Addressing::Indirect => return None,
+        })
     }
 
     fn routine(&self, name: &str) -> Option<u32> {

@@ -8,6 +8,7 @@
 //! `UNSNARL_MUTANTS_STATES` states. A table says how many of each kind were noticed, and why the
 //! others make no difference.
 
+mod atomics;
 mod body;
 mod exceptions;
 mod facts;
@@ -15,6 +16,7 @@ pub(super) mod judge;
 mod kinds;
 mod legacy;
 mod messages;
+mod relocations;
 mod run;
 mod source;
 

@@ -4,7 +4,7 @@
 use unsnarl_ir::{Id, reverse_postorder};
 use unsnarl_testkit::random::Rng;
 
-use crate::select::{Atomics, Exceptions, FrameLayout, ModuleContext, Target, Vectors};
+use crate::select::{Atomics, Exceptions, FrameLayout, ModuleContext, Relocation, Target, Vectors};
 use crate::types::Width;
 
 /// As LLVM 15 to 21 declare them.
@@ -27,6 +27,7 @@ fn frame(text: &str) -> String {
         parameters: 1000,
         instructions: 1 << 20,
         exceptions: Exceptions::References,
+        relocation: Relocation::Static,
     };
     let context = ModuleContext::new(&module, target);
     let (_, function) = module

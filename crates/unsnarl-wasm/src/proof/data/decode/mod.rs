@@ -4,6 +4,7 @@
 
 mod access;
 mod atomic;
+mod relaxed;
 mod vector;
 
 use unsnarl_low::op::convert::Convert;
@@ -272,7 +273,8 @@ pub(in crate::proof) fn operation(op: &Operator<'_>) -> Option<Op> {
             sign: Unsigned,
         }),
         _ => {
-            let found = vector::operation(op).or_else(|| access::operation(op));
+            let found = vector::operation(op).or_else(|| relaxed::operation(op));
+            let found = found.or_else(|| access::operation(op));
             return found.or_else(|| atomic::operation(op));
         }
     })

@@ -119,28 +119,18 @@ impl Walk<'_> {
         has_size && path.written.get(self.proof.stack_pointer()) == Some(caller)
     }
 
-    /// A constant, or an address that the linker fills in. Of a variable of which each thread has
-    /// its own, only the distance from a thread's variables is one, and of no other.
+    /// A constant, or an address that the linker fills in, with the one kind of relocation that is
+    /// right for its symbol.
     pub(super) fn constant(&self, value: Number, range: (u32, u32)) -> Number {
-        let code = self.proof.code;
         let addresses = self.proof.numbers.width();
-        let width = address_width(addresses);
-        let distance = RelocationKind::ThreadAddressSleb(width);
-        let kinds = [
-            RelocationKind::MemoryAddressSleb(width),
-            RelocationKind::TableIndexSleb(width),
-            distance,
-        ];
+        let own = self.proof.code.any_relocation(range);
         let fits = |own: &&Relocation| {
             value.ty(addresses) == addresses.int()
-                && (own.kind == distance) == self.proof.numbers.is_thread_local(own.target)
+                && self.proof.numbers.kind_of_address(own.target) == Some(own.kind)
         };
-        let mut found = kinds
-            .iter()
-            .filter_map(|&kind| code.relocation(range, kind));
-        match found.next().filter(fits) {
+        match own.filter(fits) {
             Some(own) => Number::Address(Symbol::new(own.target as usize), own.addend),
-            _ => value,
+            None => value,
         }
     }
 
@@ -176,9 +166,13 @@ impl Walk<'_> {
     /// An access with the symbol of its relocation.
     pub(super) fn relocated(&self, op: Op, range: (u32, u32)) -> Op {
         let addresses = self.proof.numbers.width();
-        let kind = RelocationKind::MemoryAddressLeb(address_width(addresses));
+        let width = address_width(addresses);
+        let kind = RelocationKind::MemoryAddressLeb(width);
+        let due = Some(RelocationKind::MemoryAddressSleb(width));
         let relocation = self.proof.code.relocation(range, kind);
-        let Some(own) = relocation else {
+        // There is no such relocation of what is relative to something.
+        let fits = |own: &&Relocation| self.proof.numbers.kind_of_address(own.target) == due;
+        let Some(own) = relocation.filter(fits) else {
             return op;
         };
         let Some(address) = op.address() else {
@@ -385,15 +379,30 @@ impl Walk<'_> {
                 let own = code.relocation(range, RelocationKind::FunctionIndexLeb);
                 Op::Call(match own {
                     Some(own) => self.proof.numbers.called(own.target),
-                    None => Symbol::new(function_index as usize),
+                    None => self.index_as_symbol(None, function_index),
                 })
             }
             Operator::Throw { tag_index } => {
                 let own = code.relocation(range, RelocationKind::TagIndexLeb);
-                Op::Throw(Symbol::new(own.map_or(tag_index, |own| own.target) as usize))
+                Op::Throw(self.index_as_symbol(own.copied(), tag_index))
             }
             _ => Op::CallIndirect(unsnarl_low::op::memory::Table(0)),
         }
+    }
+
+    /// An index as its relocation has it, or in a module the bytes. In an object what the bytes
+    /// have means nothing.
+    fn index(&self, own: Option<Relocation>, in_bytes: u32) -> Option<u32> {
+        match (&self.proof.subject.numbering.target, own) {
+            (_, Some(own)) => Some(own.target),
+            (Target::Module(_), None) => Some(in_bytes),
+            (Target::Object(_), None) => None,
+        }
+    }
+
+    /// The same as a symbol; one that nothing has if there is no index.
+    fn index_as_symbol(&self, own: Option<Relocation>, in_bytes: u32) -> Symbol {
+        Symbol::new(self.index(own, in_bytes).unwrap_or(u32::MAX) as usize)
     }
 
     pub(super) fn expect_type(
@@ -417,9 +426,9 @@ impl Walk<'_> {
             .proof
             .code
             .relocation(range, RelocationKind::TypeIndexLeb);
-        let index = own.map_or(type_index, |own| own.target);
+        let index = self.index(own.copied(), type_index);
         let due = self.proof.subject.numbering.signature_number(signature);
-        match table_index == 0 && due.is_ok_and(|due| due == index) {
+        match table_index == 0 && index.is_some() && due.ok() == index {
             true => Ok(()),
             false => Err("an indirect call of another type".to_owned()),
         }
