@@ -24,13 +24,17 @@ const [path] = words;
 // Node returns from an exit by an exception of JavaScript, which a `catch_all` of the program would catch. But to end the
 // process from within the program now and then ends it with a signal.
 const wasi = new WASI({ version: "preview1", args: words, preopens, env, returnOnExit: !endsAtOnce });
-const imports = { wasi_snapshot_preview1: wasi.wasiImport };
+const script = readFileSync(new URL("host.js", import.meta.url), "utf8");
+const host = new Function(`${script}; return makeHost();`)();
+const imports = { wasi_snapshot_preview1: wasi.wasiImport, host: host.functions };
 try {
   const bytes = readFileSync(path);
   const start = performance.now();
   const module = new WebAssembly.Module(bytes);
   const compiled = performance.now();
-  process.exitCode = wasi.start(new WebAssembly.Instance(module, imports));
+  const instance = new WebAssembly.Instance(module, imports);
+  host.attach(instance.exports);
+  process.exitCode = wasi.start(instance);
   const end = performance.now();
   if (times) console.error(`times ${(compiled - start).toFixed(3)} ${(end - compiled).toFixed(3)}`);
 } catch (error) {

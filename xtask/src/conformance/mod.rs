@@ -38,11 +38,11 @@ use crate::error::Error;
 use crate::examples;
 use crate::setup;
 use crate::tools::{
-    CCACHE, CLANG, CLANG_14, CLANG_14_LINK, CLANG_16, CLANG_22, CLANG_22_LINK, CLANGXX, CMAKE,
-    CSMITH, DWARFDUMP, GCC, GXX, JS102, LLC, LLC_14, LLC_16, LLC_22, LLVM_AR, LLVM_AS, LLVM_AS_22,
-    LLVM_CAT, LLVM_DIS, LLVM_DIS_14, LLVM_DIS_16, LLVM_DIS_22, MAKE, MESON, NODE, OPT, OPT_14,
-    OPT_16, OPT_22, PYTHON, PYTHON_3_11, Tool, WASI_LIBC, WASM_LD, WASM_LD_14, WASM_LD_22,
-    WASM_OPT,
+    CCACHE, CHROMIUM, CLANG, CLANG_14, CLANG_14_LINK, CLANG_16, CLANG_22, CLANG_22_LINK, CLANGXX,
+    CMAKE, CSMITH, DWARFDUMP, FIREFOX, GCC, GXX, JS102, LLC, LLC_14, LLC_16, LLC_22, LLVM_AR,
+    LLVM_AS, LLVM_AS_22, LLVM_CAT, LLVM_DIS, LLVM_DIS_14, LLVM_DIS_16, LLVM_DIS_22, MAKE, MESON,
+    NODE, OPT, OPT_14, OPT_16, OPT_22, PYTHON, PYTHON_3_11, Tool, WASI_LIBC, WASM_LD, WASM_LD_14,
+    WASM_LD_22, WASM_OPT,
 };
 use clap::builder::PossibleValuesParser;
 use report::Report;
@@ -220,10 +220,10 @@ const PARTS: &[Part] = &[
     },
     Part {
         name: "exceptions",
-        what: "programs in C++ that throw and catch, in both forms of the instructions, by mixtures of Unsnarl and LLVM: proved, and equal to native",
+        what: "programs in C++ that throw and catch, in both forms of the instructions and every engine, by mixtures of Unsnarl and LLVM: proved, and equal to native",
         tools: &[
             CLANG, CLANGXX, CLANG_22, LLC, LLC_22, LLVM_AR, WASI_LIBC, WASM_LD, GXX, PYTHON, NODE,
-            JS102,
+            JS102, CHROMIUM, FIREFOX,
         ],
         run: exceptions::exceptions,
     },
