@@ -134,13 +134,13 @@ static Task<int> deep(int depth) {
 
 static Task<std::optional<int>> retried(int times) {
   for (int i = 0; i < times; i++) {
-    std::optional<std::string> failed;
+    std::optional<int> found;
     try {
-      co_return co_await total(1 - i % 2, 6);
+      found = co_await total(1 - i % 2, 6);
     } catch (const std::domain_error &error) {
-      failed = error.what();
+      std::printf("[%s] ", error.what());
     }
-    if (failed) std::printf("[%s] ", failed->c_str());
+    if (found) co_return found;
   }
   co_return std::nullopt;
 }

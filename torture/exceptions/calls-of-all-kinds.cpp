@@ -122,6 +122,7 @@ struct Implementation : virtual Interface {
 int main() {
   for (failing = 0; failing < 16; failing = failing + 1) {
     Implementation implementation;
-    std::printf("%d: %llu %d\n", static_cast<int>(failing), everything(implementation, implementation), implementation.state);
+    unsigned long long mixed = everything(implementation, implementation);
+    std::printf("%d: %llu %d\n", static_cast<int>(failing), mixed, implementation.state);
   }
 }

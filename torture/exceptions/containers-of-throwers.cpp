@@ -71,11 +71,11 @@ struct Allocator {
 };
 
 template <typename Container>
-static long sum(const Container &container) {
-  long total = 0;
+static unsigned sum(const Container &container) {
+  unsigned total = 0;
   for (const auto &one : container) {
-    if constexpr (requires { one.second; }) total = total * 3 + one.first.number * 10 + one.second.number;
-    else total = total * 3 + one.number;
+    if constexpr (requires { one.second; }) total = total * 3 + static_cast<unsigned>(one.first.number * 10 + one.second.number);
+    else total = total * 3 + static_cast<unsigned>(one.number);
   }
   return total;
 }
@@ -84,12 +84,12 @@ static long sum(const Container &container) {
 template <typename Container, typename Fill, typename Change>
 static void all(const char *name, bool is_strong, Fill fill, Change change) {
   int failures = 0, whole = 0;
-  long after = 0;
+  unsigned after = 0;
   for (int allowed = 0; allowed < 1000; allowed++) {
     Container container;
     is_armed = false;
     fill(container);
-    long before = sum(container);
+    unsigned before = sum(container);
     std::size_t size = container.size();
     is_armed = true;
     budget = allowed;
@@ -109,7 +109,7 @@ static void all(const char *name, bool is_strong, Fill fill, Change change) {
     whole += sum(container) == before && container.size() == size;
   }
   // How many steps there are is the library's choice.
-  std::printf("%s: %d %d, %ld, alive %d, blocks %d\n", name, failures > 0, is_strong ? failures == whole : -1, after, alive, blocks);
+  std::printf("%s: %d %d, %u, alive %d, blocks %d\n", name, failures > 0, is_strong ? failures == whole : -1, after, alive, blocks);
 }
 
 using Vector = std::vector<Value, Allocator<Value>>;

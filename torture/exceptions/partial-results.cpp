@@ -2,7 +2,7 @@
 #include <cstdio>
 #include <initializer_list>
 #include <string>
-#include <tuple>
+#include <utility>
 #include <vector>
 
 static int budget;
@@ -23,7 +23,8 @@ struct T {
     trace += '-';
     trace += std::to_string(value);
   }
-  T operator+(const T &other) const { return T(value + other.value); }
+  // A call, whose object is made before its arguments.
+  T plus(const T &other) const { return T(value + other.value); }
   T &operator+=(const T &other) {
     value += T(other.value * 2).value;
     return *this;
@@ -44,14 +45,14 @@ struct List {
 struct Aggregate {
   T first;
   T second[2];
-  T third = first + second[0];
+  T third = first.plus(second[0]);
 };
 
 static volatile int two = 2;
 
 static int expressions(int which) {
   switch (which) {
-    case 0: return (T(1) + T(two)).self().value;
+    case 0: return T(1).plus(T(two)).self().value;
     case 1: {
       const T &kept = T(1);
       T other = T(two) += kept;
@@ -69,27 +70,27 @@ static int expressions(int which) {
       return made.third.value;
     }
     case 7: {
-      T array[2][2] = {{1, two}, {3, 4}};
-      return array[1][0].value;
+      T array[4] = {1, two, 3, 4};
+      return array[2].value;
     }
     case 8: {
-      std::tuple<T, T> pair(T(1), T(two));
+      std::pair<T, T> pair{T(1), T(two)};
       auto [left, right] = pair;
       return left.value + right.value;
     }
     case 9: {
       int total = 0;
-      for (const T &one : {T(1), T(two), T(3)}) total += (one + one).value;
+      for (const T &one : {T(1), T(two), T(3)}) total += one.plus(one).value;
       return total;
     }
     case 10: {
-      T *heap = new T(T(two) + T(1));
+      T *heap = new T(T(two).plus(T(1)));
       int value = heap->value;
       delete heap;
       return value;
     }
     case 11: {
-      auto closure = [one = T(1), other = T(two)](int more) { return (one + T(more)).value + other.value; };
+      auto closure = [one = T(1), other = T(two)](int more) { return one.plus(T(more)).value + other.value; };
       return closure(4);
     }
     case 12: {

@@ -7,12 +7,14 @@
 //! *Gives:* for each form, program and level a check that all functions are proved, that the tables
 //! of handlers are those of LLVM byte for byte, and one for each engine and mixture of back ends,
 //! for the program and for the runtime, that it prints what the native program prints and ends as
-//! that does. Then checks of [exceptions of JavaScript](foreign) that pass frames of C++.
+//! that does. Then checks of [exceptions of JavaScript](foreign) that pass frames of C++, and of the
+//! programs of [GCC's test suite](suite).
 //! *Limits:* a mixture of back ends has libc++ by ours; [browsers] run what is ours alone.
 
 mod browsers;
 mod foreign;
 mod runtime;
+mod suite;
 mod tables;
 
 use super::differential::Behaviour;
@@ -140,7 +142,8 @@ pub(crate) fn exceptions(report: &mut Report) -> Result<(), Error> {
         );
     }
     browsers::check(report, &scratch, &modules)?;
-    foreign::foreign(report, &scratch, &settings)
+    foreign::foreign(report, &scratch, &settings)?;
+    suite::suite(report, &scratch, &settings)
 }
 
 /// The programs, by name.
@@ -159,7 +162,7 @@ fn name(program: &Path) -> String {
 fn native(scratch: &Scratch, program: &Path) -> Result<Behaviour, Error> {
     let binary = scratch.file(&name(program));
     let mut gcc = GXX.call()?;
-    gcc.args([STANDARD, "-O1", "-w"]).arg(program);
+    gcc.args([STANDARD, "-O0", "-w"]).arg(program);
     process::require(gcc.arg("-o").arg(&binary), LIMIT)?;
     behaviour(&mut std::process::Command::new(&binary))
 }
