@@ -9,7 +9,8 @@
 //! for the program and for the runtime, that it prints what the native program prints and ends as
 //! that does. Then checks of [exceptions of JavaScript](foreign) that pass frames of C++, and of the
 //! programs of [GCC's test suite](suite).
-//! *Limits:* a mixture of back ends has libc++ by ours; [browsers] run what is ours alone.
+//! *Limits:* a mixture of back ends has libc++ by ours, and one program by LLVM's back end would
+//! trap; [browsers] run what is ours alone.
 
 mod browsers;
 mod foreign;
@@ -45,6 +46,10 @@ const MIXTURES: [(Maker, Maker); 3] = [
     (Maker::Ours, Maker::Llvm),
     (Maker::Llvm, Maker::Ours),
 ];
+
+/// Programs whose modules trap from -O1 on if LLVM's back end makes them, of version 19 and 22, in
+/// either form.
+const WRONG_BY_LLVM: [&str; 1] = ["async-tasks"];
 
 /// In which instructions exceptions are.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -230,7 +235,11 @@ fn checked_in_form(
             .map_err(|what| format!("{stem}: {what}")),
     ];
     let ours = scratch.file(&format!("{stem}.wasm"));
-    for (of_program, of_runtime) in MIXTURES {
+    let is_wrong = WRONG_BY_LLVM.iter().any(|name| stem.starts_with(name));
+    let mixtures = MIXTURES
+        .iter()
+        .filter(|(maker, _)| *maker == Maker::Ours || !is_wrong);
+    for &(of_program, of_runtime) in mixtures {
         let (object, module) = match (of_program, of_runtime) {
             (Maker::Ours, Maker::Ours) => (&own, ours.clone()),
             (Maker::Ours, Maker::Llvm) => (&own, scratch.file(&format!("{stem}.mixed.wasm"))),

@@ -123,26 +123,25 @@ pub(super) fn suite(
                 }
             }
             for (number, setting) in settings.iter().enumerate() {
-                let modules: Vec<PathBuf> = built
+                let runs: Vec<Run<'_>> = built
                     .iter()
-                    .map(|(_, modules, _)| modules[number].clone())
+                    .map(|(name, modules, native)| Run {
+                        name,
+                        module: &modules[number],
+                        native,
+                    })
                     .collect();
-                let found = run(scratch, setting.form, &modules)?;
-                for ((name, _, native), (found, module)) in
-                    built.iter().zip(found.iter().zip(&modules))
-                {
-                    let Err(what) = native.compare(found) else {
-                        equal += 1;
-                        report.pass();
-                        continue;
-                    };
-                    let name = format!("{name}, {}", setting.form.name());
-                    if by_llvm_alike(scratch, setting, module, found)? {
-                        as_llvm.push(format!("{name}: {}", what.replace('\n', " ")));
-                        report.pass();
-                    } else {
-                        report.fail(format!("{name}: {what}"));
+                for (run, verdict) in runs.iter().zip(judge(scratch, setting, &runs)?) {
+                    let name = format!("{}, {}", run.name, setting.form.name());
+                    match verdict {
+                        Verdict::Equal => equal += 1,
+                        Verdict::AsLlvm(what) => as_llvm.push(format!("{name}: {what}")),
+                        Verdict::Differs(what) => {
+                            report.fail(format!("{name}: {what}"));
+                            continue;
+                        }
                     }
+                    report.pass();
                 }
             }
             for (_, modules, _) in &built {
@@ -338,21 +337,68 @@ fn run(scratch: &Scratch, form: Form, modules: &[PathBuf]) -> Result<Vec<Behavio
     behaviours.collect()
 }
 
-/// Tells whether the module does the same if its program is made by LLVM's back end.
-fn by_llvm_alike(
+/// A module to be run.
+struct Run<'a> {
+    name: &'a str,
+    module: &'a Path,
+    native: &'a Behaviour,
+}
+
+/// How a run ended.
+enum Verdict {
+    /// As the native program.
+    Equal,
+    /// As the module that LLVM's back end makes, and not as the native program.
+    AsLlvm(String),
+    /// As neither.
+    Differs(String),
+}
+
+/// Runs modules, and compares what they do.
+fn judge(
     scratch: &Scratch,
     setting: &Setting<'_>,
-    module: &Path,
-    found: &Behaviour,
-) -> Result<bool, Error> {
-    let [object, other] = ["o", "wasm"].map(|ending| scratch.file(&format!("suite-llvm.{ending}")));
-    if by_llvm(setting.form, &bitcode_of(module), &object).is_err()
-        || link(setting, &object, &other).is_err()
-    {
-        return Ok(false);
-    }
-    let theirs = run(scratch, setting.form, &[other])?;
-    Ok(theirs[0].ending == found.ending && theirs[0].output == found.output)
+    runs: &[Run<'_>],
+) -> Result<Vec<Verdict>, Error> {
+    let modules: Vec<PathBuf> = runs.iter().map(|run| run.module.to_owned()).collect();
+    let found = run(scratch, setting.form, &modules)?;
+    let compared: Vec<Result<(), String>> = runs
+        .iter()
+        .zip(&found)
+        .map(|(run, found)| run.native.compare(found))
+        .collect();
+    let odd: Vec<usize> = (0..runs.len())
+        .filter(|&index| compared[index].is_err())
+        .collect();
+    let theirs: Vec<Option<PathBuf>> =
+        parallel::map(&odd, |&index| of_llvm(setting, runs[index].module));
+    let modules: Vec<PathBuf> = theirs.iter().flatten().cloned().collect();
+    let mut behaviours = run(scratch, setting.form, &modules)?.into_iter();
+    modules
+        .iter()
+        .try_for_each(|module| paths::remove(module))?;
+    let mut theirs = odd.iter().zip(theirs);
+    let verdicts = compared.into_iter().zip(&found).map(|(compared, found)| {
+        let Err(what) = compared else {
+            return Verdict::Equal;
+        };
+        let what = what.replace('\n', " ");
+        let (_, module) = theirs.next().expect("each odd one was asked about");
+        match module.and_then(|_| behaviours.next()) {
+            Some(theirs) if theirs == *found => Verdict::AsLlvm(what),
+            _ => Verdict::Differs(what),
+        }
+    });
+    Ok(verdicts.collect())
+}
+
+/// The same module with a program by LLVM's back end, if that takes it.
+fn of_llvm(setting: &Setting<'_>, module: &Path) -> Option<PathBuf> {
+    let [object, other] = ["llvm.o", "llvm.wasm"].map(|ending| module.with_extension(ending));
+    by_llvm(setting.form, &bitcode_of(module), &object).ok()?;
+    let linked = link(setting, &object, &other);
+    paths::remove(&object).ok()?;
+    linked.ok().map(|()| other)
 }
 
 #[cfg(test)]

@@ -7,9 +7,7 @@
 //! name, so that a new one needs no change here.
 
 use super::error::Error;
-use super::line::Line;
-use super::refused;
-use crate::args::Making;
+use crate::args::{Eh, Making};
 use clap::Parser;
 use clap::error::{ContextKind, ContextValue};
 use std::ffi::OsString;
@@ -75,10 +73,10 @@ pub(in crate::commands) fn from_environment() -> Environment {
 }
 
 impl Own {
-    /// Does what clang's options ask of LLVM's back end, unless the driver's own say something.
-    pub(super) fn follow(&mut self, line: &Line) {
+    /// Does what options ask of LLVM's back end, unless the driver's own say something.
+    pub(in crate::commands) fn follow(&mut self, asked: Option<Eh>) {
         let is_own = self.words.iter().any(|word| word.starts_with(EH));
-        if let Some(eh) = refused::instructions(line).filter(|_| !is_own) {
+        if let Some(eh) = asked.filter(|_| !is_own) {
             self.settings.making.eh = eh;
             self.words.push(format!("{EH}{}", eh.name()));
         }
@@ -214,8 +212,9 @@ fn error(option: &str, message: &str) -> Error {
 
 #[cfg(test)]
 mod tests {
+    use super::super::line::Line;
+    use super::super::refused;
     use super::*;
-    use crate::args::Eh;
 
     /// The driver's options in a command line, and the rest.
     #[track_caller]
@@ -315,7 +314,7 @@ mod tests {
             let split = words.split_whitespace().map(OsString::from).collect();
             let split = Own::split(&Environment::default(), split);
             let (mut own, left) = split.expect("all are known");
-            own.follow(&Line::read(left));
+            own.follow(refused::instructions(&Line::read(left)));
             assert_eq!(own.settings.making.eh, expected, "{words}");
         }
     }
