@@ -1,7 +1,8 @@
 // The functions of the module `host`, by which a program meets exceptions of JavaScript: see README.md. All scripts load this.
 "use strict";
 
-/// What is thrown by number: any value may be, but node 20 traps where a cleanup throws `null` again.
+/// What is thrown by number: any value may be. With `null`, the legacy instructions make node 20 trap and SpiderMonkey 102
+/// crash.
 const THROWN = [new Error("of the host"), Object.freeze({ frozen: true }), "text", 42, NaN, undefined, Symbol("symbol")];
 
 /// How a call ended, as a number.

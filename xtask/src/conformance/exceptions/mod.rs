@@ -7,13 +7,14 @@
 //! *Gives:* for each form, program and level a check that all functions are proved, that the tables
 //! of handlers are those of LLVM byte for byte, and one for each engine and mixture of back ends,
 //! for the program and for the runtime, that it prints what the native program prints and ends as
-//! that does. Then checks of [exceptions of JavaScript](foreign) that pass frames of C++, and of the
-//! programs of [GCC's test suite](suite).
+//! that does. Then checks of [exceptions of JavaScript](foreign) that pass frames of C++, of a
+//! [library](library) that throws, and of the programs of [GCC's test suite](suite).
 //! *Limits:* a mixture of back ends has libc++ by ours, and one program by LLVM's back end would
 //! trap; [browsers] run what is ours alone.
 
 mod browsers;
 mod foreign;
+mod library;
 mod runtime;
 mod suite;
 mod tables;
@@ -148,6 +149,7 @@ pub(crate) fn exceptions(report: &mut Report) -> Result<(), Error> {
     }
     browsers::check(report, &scratch, &modules)?;
     foreign::foreign(report, &scratch, &settings)?;
+    library::library(report, &scratch, &settings)?;
     suite::suite(report, &scratch, &settings)
 }
 
