@@ -49,7 +49,7 @@ pub(crate) fn rust(report: &mut Report) -> Result<(), Error> {
     paths::write(&input, INPUT.as_bytes())?;
     with_its_library(report, &unsnarl, &linker, &scratch, &input)?;
     if report.pick(true, false) {
-        let newest = Newest::new(&unsnarl, &linker, &scratch)?;
+        let newest = Newest::new(&unsnarl, &linker)?;
         with_sources(report, &newest, &input)?;
         unwinding(report, &newest, &input)?;
         command::command(report, &newest, &unsnarl)?;
@@ -138,8 +138,9 @@ enum Panic {
 const TO_WASM: &str = "--target=wasm32-wasip1";
 
 impl Newest {
-    fn new(unsnarl: &Unsnarl, linker: &Path, scratch: &Scratch) -> Result<Self, Error> {
-        let missing = scratch.file("missing.o");
+    fn new(unsnarl: &Unsnarl, linker: &Path) -> Result<Self, Error> {
+        // Its path is among the flags: in the same place always, so that a second build is shorter.
+        let missing = paths::target().join("rust/missing.o");
         let mut cc = Command::new(unsnarl.program());
         cc.args(["cc", "-O2", "-c"])
             .arg(source("missing").with_extension("c"));
