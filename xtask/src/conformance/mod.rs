@@ -96,8 +96,10 @@ const PARTS: &[Part] = &[
     },
     Part {
         name: "rust",
-        what: "programs and the library in Rust, by Rust 1.63 and its newest, through unsnarl ld: equal to native",
-        tools: &[CLANG, WASI_LIBC, LLC_22, WASM_LD_14, WASM_LD_22, GCC, NODE],
+        what: "programs, panics that unwind, the library and the command in Rust, by Rust 1.63 and its newest, through unsnarl ld: equal to native",
+        tools: &[
+            CLANG, WASI_LIBC, LLC_22, WASM_LD_14, WASM_LD_22, GCC, NODE, JS102, PYTHON,
+        ],
         run: rust::rust,
     },
     Part {

@@ -231,9 +231,13 @@ fn checked_in_form(
     let other = scratch.file(&format!("{stem}.llvm.o"));
     let proofs = setting.ours.make_object(ir, &own)?;
     by_llvm(setting.form, ir, &other)?;
+    let compare = match stem.contains("-O0.") {
+        true => tables::contain,
+        false => tables::compare,
+    };
     let mut checks = vec![
         all_proved(&stem, proofs),
-        tables::compare(&paths::read(&own)?, &paths::read(&other)?)
+        compare(&paths::read(&own)?, &paths::read(&other)?)
             .map_err(|what| format!("{stem}: {what}")),
     ];
     let ours = scratch.file(&format!("{stem}.wasm"));

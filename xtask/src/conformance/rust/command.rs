@@ -36,7 +36,7 @@ const OTHERS: [&[&str]; 5] = [
     &["run", "duff.ll"],
     &["run", "tokenizer.ll"],
     &["--help"],
-    &["verify", "none.ll"],
+    &["verify", "--from=ll", "README.md"],
     &["structure", "--no-such-option", "duff.ll"],
 ];
 

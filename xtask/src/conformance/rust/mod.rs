@@ -50,9 +50,9 @@ pub(crate) fn rust(report: &mut Report) -> Result<(), Error> {
     with_its_library(report, &unsnarl, &linker, &scratch, &input)?;
     if report.pick(true, false) {
         let newest = Newest::new(&unsnarl, &linker)?;
-        with_sources(report, &newest, &input)?;
         unwinding(report, &newest, &input)?;
         command::command(report, &newest, &unsnarl)?;
+        with_sources(report, &newest, &input)?;
     }
     Ok(())
 }
