@@ -12,9 +12,10 @@ use super::super::runs::first_difference;
 use super::{LONG_LIMIT, Newest, Panic};
 use crate::engines::Engine;
 use crate::error::Error;
-use crate::paths;
+use crate::paths::{self, Scratch};
 use crate::process::{self, Ending, Outcome};
 use crate::unsnarl::Unsnarl;
+use std::os::unix::fs::symlink;
 use std::process::Command;
 use std::time::Duration;
 
@@ -54,7 +55,11 @@ pub(super) fn command(
         "--bin=unsnarl",
     ]);
     process::require(&mut build, LONG_LIMIT)?;
-    let module = newest.module("release", "unsnarl");
+    // Messages have the name by which the command is called.
+    let scratch = Scratch::new()?;
+    let module = scratch.file("unsnarl");
+    let made = newest.module("release", "unsnarl");
+    symlink(&made, &module).map_err(Error::file("link", &module))?;
     let mut lines: Vec<Vec<String>> = Vec::new();
     for file in paths::names_in(&paths::examples())? {
         if file.ends_with(".ll") {
