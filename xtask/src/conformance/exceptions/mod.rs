@@ -190,7 +190,7 @@ fn checked(
     level: &str,
     settings: &[Setting<'_>],
     native: &Behaviour,
-) -> Result<(Vec<Result<(), String>>, Vec<Module>), Error> {
+) -> Result<(Vec<Check>, Vec<Module>), Error> {
     let stem = format!("{}{level}", name(program));
     let ir = scratch.file(&format!("{stem}.ll"));
     make_ir(program, level, &[], &ir)?;
@@ -211,6 +211,9 @@ fn make_ir(program: &Path, level: &str, definitions: &[&str], ir: &Path) -> Resu
     wasi::make_ir_by(clang, program, level, &OPTIONS.map(str::to_owned), ir)
 }
 
+/// That something held, or why not.
+type Check = Result<(), String>;
+
 /// A linked program, and what it has to do.
 struct Module {
     title: String,
@@ -225,7 +228,7 @@ fn checked_in_form(
     ir: &Path,
     setting: &Setting<'_>,
     native: &Behaviour,
-) -> Result<(Vec<Result<(), String>>, Module), Error> {
+) -> Result<(Vec<Check>, Module), Error> {
     let stem = format!("{stem}.{}", setting.form.name());
     let own = scratch.file(&format!("{stem}.ours.o"));
     let other = scratch.file(&format!("{stem}.llvm.o"));
