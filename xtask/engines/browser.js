@@ -1,11 +1,13 @@
-// Runs a WebAssembly command in a worker of a page, for `run-browser.py`: fetches the request, the module and the input,
-// and posts what the program wrote.
+// Runs a WebAssembly command in a worker of a page, for `page.js`: fetches the request, the module and the input, and posts
+// what the program wrote. The number of the command is in the worker's address.
 "use strict";
 
-importScripts("wasi.js");
+importScripts("wasi.js", "host.js");
+
+const job = self.location.search;
 
 async function bytesFrom(path) {
-  const response = await fetch(path, { cache: "no-store" });
+  const response = await fetch(path + job, { cache: "no-store" });
   if (!response.ok) throw new Error(`${path}: ${response.status}`);
   return new Uint8Array(await response.arrayBuffer());
 }
@@ -21,8 +23,9 @@ async function main() {
       const head = `${status} ${streams[1].length}\n`;
       // While the program still runs, only a synchronous request goes out.
       const post = new XMLHttpRequest();
-      post.open("POST", "report", false);
+      post.open("POST", `report${job}`, false);
       post.send(new Blob([head, streams[1].taken(), streams[2].taken()]));
+      self.postMessage("ended");
     },
   });
 }

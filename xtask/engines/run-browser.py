@@ -1,7 +1,7 @@
-"""Runs a WebAssembly command in a browser without a window: see README.md.
+"""Runs WebAssembly commands in a browser without a window: see README.md.
 
 The browser, `chromium` or `firefox`, gets a fresh profile. It opens a page from a server on the loopback interface, whose
-worker runs the module and posts what it wrote; the browser is stopped then.
+workers run the modules and post what they wrote; the browser is stopped then.
 """
 
 import http.server
@@ -17,8 +17,10 @@ import threading
 SCRIPTS = pathlib.Path(__file__).parent
 LIMIT = 600
 UNHANDLED = 125
-PAGE = b'<!doctype html><meta charset="utf-8"><link rel="icon" href="data:,"><script>new Worker("browser.js")</script>'
+PAGE = b'<!doctype html><meta charset="utf-8"><link rel="icon" href="data:,"><script src="page.js"></script>'
+SERVED = ("wasi.js", "host.js", "browser.js", "page.js")
 SCRIPT = "text/javascript"
+BYTES = "application/octet-stream"
 
 FIREFOX_PREFERENCES = """
 user_pref("app.update.enabled", false);
@@ -40,9 +42,49 @@ def command_of(browser, profile, address):
     return ["chromium", *flags.split(), f"--user-data-dir={profile}", address]
 
 
+class Command:
+    """A module with its arguments, and how it ended: a status, or None if that took too long."""
+
+    def __init__(self, arguments):
+        self.arguments = arguments
+        self.has_ended = False
+        self.status, self.output, self.errors = None, b"", b""
+
+    def request(self, timed):
+        arguments = [os.fsencode(one).decode("latin-1") for one in self.arguments]
+        return json.dumps({"timed": timed, "arguments": arguments}).encode()
+
+    def module(self):
+        return pathlib.Path(self.arguments[0]).read_bytes()
+
+    def end(self, report):
+        self.has_ended = True
+        if report is not None:
+            head, _, written = report.partition(b"\n")
+            self.status, length = map(int, head.split())
+            self.output, self.errors = written[:length], written[length:]
+
+
 class Handler(http.server.BaseHTTPRequestHandler):
+    def page(self):
+        served = self.server
+        name, _, job = self.path[1:].partition("?")
+        if name == "":
+            return "text/html", PAGE
+        if name in SERVED:
+            return SCRIPT, (SCRIPTS / name).read_bytes()
+        if name == "jobs":
+            return "application/json", json.dumps({"count": len(served.commands), "seconds": served.seconds}).encode()
+        if name == "request":
+            return "application/json", served.commands[int(job)].request(served.timed)
+        if name == "module":
+            return "application/wasm", served.commands[int(job)].module()
+        if name == "input":
+            return BYTES, served.input
+        return None, None
+
     def do_GET(self):
-        kind, body = self.server.pages.get(self.path, (None, None))
+        kind, body = self.page()
         self.send_response(200 if kind else 404)
         if kind:
             self.send_header("Content-Type", kind)
@@ -55,30 +97,32 @@ class Handler(http.server.BaseHTTPRequestHandler):
             self.wfile.write(body)
 
     def do_POST(self):
-        body = self.rfile.read(int(self.headers["Content-Length"]))
+        body = self.rfile.read(int(self.headers["Content-Length"] or 0))
         self.send_response(200)
         self.send_header("Content-Length", "0")
         self.end_headers()
-        self.server.report = (self.path, body)
-        self.server.is_done.set()
+        name, _, job = self.path[1:].partition("?")
+        served = self.server
+        served.has_moved.set()
+        if name == "failure":
+            served.failure = body
+            served.is_done.set()
+            return
+        served.commands[int(job)].end(body if name == "report" else None)
+        if all(command.has_ended for command in served.commands):
+            served.is_done.set()
 
     def log_message(self, *_):
         pass
 
 
-def main(browser, timed, arguments):
-    request = json.dumps({"timed": timed, "arguments": [os.fsencode(one).decode("latin-1") for one in arguments]})
+def run(browser, timed, commands, seconds):
+    """Has the browser run all commands; false, with a message, if it did not get to the end."""
     server = http.server.ThreadingHTTPServer(("127.0.0.1", 0), Handler)
     server.daemon_threads = True
-    server.is_done, server.report = threading.Event(), None
-    server.pages = {
-        "/": ("text/html", PAGE),
-        "/wasi.js": (SCRIPT, (SCRIPTS / "wasi.js").read_bytes()),
-        "/browser.js": (SCRIPT, (SCRIPTS / "browser.js").read_bytes()),
-        "/request": ("application/json", request.encode()),
-        "/module": ("application/wasm", pathlib.Path(arguments[0]).read_bytes()),
-        "/input": ("application/octet-stream", sys.stdin.buffer.read()),
-    }
+    server.is_done, server.has_moved, server.failure = threading.Event(), threading.Event(), None
+    server.timed, server.commands, server.seconds = timed, commands, seconds
+    server.input = sys.stdin.buffer.read()
     threading.Thread(target=server.serve_forever, daemon=True).start()
     with tempfile.TemporaryDirectory(ignore_cleanup_errors=True) as profile:
         address = f"http://127.0.0.1:{server.server_address[1]}/"
@@ -96,24 +140,42 @@ def main(browser, timed, arguments):
         reader.start()
         waited = 0
         while not server.is_done.wait(1) and process.poll() is None and waited < LIMIT:
-            waited += 1
+            waited = 0 if server.has_moved.is_set() else waited + 1
+            server.has_moved.clear()
         os.killpg(process.pid, signal.SIGKILL)
         process.wait()
-    if server.report is None or server.report[0] != "/report":
-        reader.join(5)
-        told = server.report[1] if server.report else b"the page posted nothing\n" + b"".join(messages)
-        sys.stderr.buffer.write(told)
+    if server.failure is None and server.is_done.is_set():
+        return True
+    reader.join(5)
+    told = server.failure or b"the page did not get to the end\n" + b"".join(messages)
+    sys.stderr.buffer.write(told)
+    return False
+
+
+def run_one(browser, arguments):
+    timed = arguments[0] == "--times"
+    command = Command(arguments[1:] if timed else arguments)
+    if not run(browser, timed, [command], LIMIT) or command.status is None:
         return UNHANDLED
-    head, _, written = server.report[1].partition(b"\n")
-    status, length = map(int, head.split())
-    sys.stdout.buffer.write(written[:length])
-    sys.stderr.buffer.write(written[length:])
-    return status
+    sys.stdout.buffer.write(command.output)
+    sys.stderr.buffer.write(command.errors)
+    return command.status
+
+
+def run_many(browser, list_of_modules, seconds):
+    paths = pathlib.Path(list_of_modules).read_text().splitlines()
+    commands = [Command([path]) for path in paths]
+    if not run(browser, False, commands, int(seconds)):
+        return UNHANDLED
+    for path, command in zip(paths, commands):
+        pathlib.Path(path + ".out").write_bytes(command.output)
+        pathlib.Path(path + ".err").write_bytes(command.errors)
+        print("no end within the limit of time" if command.status is None else f"status {command.status}")
+    return 0
 
 
 browser, *rest = sys.argv[1:]
-timed = rest[0] == "--times"
-status = main(browser, timed, rest[1:] if timed else rest)
+status = run_many(browser, *rest[1:]) if rest[0] == "--many" else run_one(browser, rest)
 sys.stdout.flush()
 sys.stderr.flush()
 os._exit(status)

@@ -5,6 +5,7 @@
 "use strict";
 
 loadRelativeToScript("wasi.js");
+loadRelativeToScript("host.js");
 
 const timed = scriptArgs[0] === "--times";
 const programArguments = timed ? scriptArgs.slice(1) : scriptArgs;

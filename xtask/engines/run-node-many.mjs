@@ -1,5 +1,5 @@
 // Runs many WebAssembly commands in V8, one after another: see README.md. A worker runs them, and a new one takes over after one that did
-// not end in time.
+// not end in time, or that called for its end.
 import { closeSync, openSync, readFileSync } from "node:fs";
 import { fileURLToPath } from "node:url";
 import { WASI } from "node:wasi";
@@ -10,6 +10,8 @@ function run(path) {
   const stderr = openSync(path + ".err", "w");
   try {
     const wasi = new WASI({ version: "preview1", args: [path], stdout, stderr, returnOnExit: true });
+    // An exit ends the worker, and is no exception that a cleanup of the program could catch.
+    wasi.wasiImport.proc_exit = (status) => process.exit(status);
     const module = new WebAssembly.Module(readFileSync(path));
     const instance = new WebAssembly.Instance(module, { wasi_snapshot_preview1: wasi.wasiImport });
     return `status ${wasi.start(instance)}`;
@@ -29,15 +31,19 @@ function startWorker() {
 function runInWorker(worker, path, milliseconds) {
   return new Promise((resolve, reject) => {
     const timer = setTimeout(() => {
-      worker.off("message", end).off("error", reject);
+      worker.off("message", end).off("error", reject).off("exit", exit);
       worker.terminate().then(() => resolve(["no end within the limit of time", startWorker()]), reject);
     }, milliseconds);
     const end = (ending) => {
       clearTimeout(timer);
-      worker.off("error", reject);
+      worker.off("error", reject).off("exit", exit);
       resolve([ending, worker]);
     };
-    worker.once("message", end).once("error", reject);
+    const exit = (status) => {
+      clearTimeout(timer);
+      resolve([`status ${status}`, startWorker()]);
+    };
+    worker.once("message", end).once("error", reject).once("exit", exit);
     worker.postMessage(path);
   });
 }

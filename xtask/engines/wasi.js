@@ -1,6 +1,6 @@
 // WASI for programs without files, where there is none: arguments, the three standard streams, clocks, random numbers and
 // the exit. Every other function of WASI answers ENOSYS. Arguments and messages are strings each character of which stands
-// for a byte. `run-js102.js` and `browser.js` load this.
+// for a byte. `run-js102.js` and `browser.js` load this, and `host.js` with it.
 "use strict";
 
 const ESUCCESS = 0;
@@ -129,16 +129,18 @@ function makeWasi(programArguments, streams, host, exit) {
   return { functions, attach: (exported) => (memory = exported) };
 }
 
-/// Every function that the module imports; those that are not ours answer that they do not exist.
-function importsOf(module, functions) {
+/// Every function that the module imports: those of WASI, of which those that are not ours answer that they do not exist,
+/// and those of `host`.
+function importsOf(module, functions, host) {
   const imports = {};
   for (const { module: from, name, kind } of WebAssembly.Module.imports(module)) {
+    if (from === "host" && host[name]) continue;
     if (from !== "wasi_snapshot_preview1" || kind !== "function") {
-      throw new Error(`the module imports the ${kind} ${from}.${name}, which is not of WASI`);
+      throw new Error(`the module imports the ${kind} ${from}.${name}, which is neither of WASI nor of the host`);
     }
     imports[name] = functions[name] ?? (() => ENOSYS);
   }
-  return { wasi_snapshot_preview1: imports };
+  return { wasi_snapshot_preview1: imports, host };
 }
 
 /// Runs a module, and hands its status to `host.end`; 125 if it could not start or trapped, which is told on its standard
@@ -164,8 +166,10 @@ function runToEnd(timed, readModule, programArguments, streams, host) {
     const module = new WebAssembly.Module(bytes);
     const compiled = host.now();
     times = () => [compiled - start, host.now() - compiled];
-    const instance = new WebAssembly.Instance(module, importsOf(module, wasi.functions));
+    const thrower = makeHost();
+    const instance = new WebAssembly.Instance(module, importsOf(module, wasi.functions, thrower.functions));
     wasi.attach(instance.exports.memory);
+    thrower.attach(instance.exports);
     instance.exports._start();
     finish(0);
   } catch (error) {

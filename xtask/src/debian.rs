@@ -26,8 +26,24 @@ pub(crate) struct Package {
     pub(crate) archive: &'static str,
     /// The SHA-256 of the archive.
     pub(crate) digest: &'static str,
+    /// The archive in it that has the sources, for packages that join several.
+    pub(crate) inner: Option<&'static str>,
     /// The folders of it that are unpacked; all of it if there are none.
     pub(crate) folders: &'static [&'static str],
+}
+
+/// Unpacks the files of an archive that match one of the patterns, or all if there are none,
+/// without the folder that holds everything.
+fn unpack(
+    archive: &Path,
+    into: &Path,
+    patterns: impl Iterator<Item = String>,
+) -> Result<(), Error> {
+    let mut tar = Command::new("tar");
+    tar.arg("-xf").arg(archive).arg("-C").arg(into);
+    tar.args(["--strip-components=1", "--wildcards"])
+        .args(patterns);
+    process::require(&mut tar, LIMIT).map(drop)
 }
 
 impl Package {
@@ -55,11 +71,16 @@ impl Package {
             fs::remove_dir_all(&unfinished).map_err(Error::file("remove", &unfinished))?;
         }
         fs::create_dir_all(&unfinished).map_err(Error::file("make", &unfinished))?;
-        let mut tar = Command::new("tar");
-        tar.arg("-xf").arg(&archive).arg("-C").arg(&unfinished);
-        tar.args(["--strip-components=1", "--wildcards"]);
-        tar.args(self.folders.iter().map(|folder| format!("*/{folder}/*")));
-        process::require(&mut tar, LIMIT)?;
+        let folders = self.folders.iter().map(|folder| format!("*/{folder}/*"));
+        match self.inner {
+            None => unpack(&archive, &unfinished, folders)?,
+            Some(inner) => {
+                unpack(&archive, &unfinished, [format!("*/{inner}")].into_iter())?;
+                let inner = unfinished.join(inner);
+                unpack(&inner, &unfinished, folders)?;
+                paths::remove(&inner)?;
+            }
+        }
         fs::rename(&unfinished, &sources).map_err(Error::file("rename", &unfinished))?;
         paths::remove(&archive)?;
         Ok(sources)

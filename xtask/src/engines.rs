@@ -39,6 +39,8 @@ pub(crate) enum Engine {
 const NODE_FLAGS: [&str; 2] = ["--no-warnings", "--no-turbo-fast-api-calls"];
 
 const DOWNLOAD_LIMIT: Duration = Duration::from_secs(600);
+/// For the start of a browser.
+const START_LIMIT: Duration = Duration::from_secs(120);
 
 impl Engine {
     /// The name that tables give it.
@@ -80,6 +82,50 @@ impl Engine {
             command.arg(self.name());
         }
         Ok(command)
+    }
+
+    /// Runs many modules in one process, the name of a module being the path of its file; gives how
+    /// each ended, as [`Ending`](process::Ending) has it. What one wrote is in files beside it, of
+    /// the same name with `.out` and `.err`. `list` is the path of a file that this writes.
+    ///
+    /// For node and the browsers, whose start takes longer than most programs.
+    pub(crate) fn run_many(
+        self,
+        list: &Path,
+        modules: &[PathBuf],
+        seconds: u64,
+    ) -> Result<Vec<String>, Error> {
+        let lines: Vec<String> = modules
+            .iter()
+            .map(|one| one.display().to_string())
+            .collect();
+        paths::write(list, lines.join("\n").as_bytes())?;
+        let mut command = match self {
+            Self::Node => {
+                let mut node = NODE.call()?;
+                node.args(NODE_FLAGS);
+                node.arg(scripts().join("run-node-many.mjs"));
+                node
+            }
+            _ => {
+                let mut script = self.script()?;
+                script.arg("--many");
+                script
+            }
+        };
+        command.arg(list).arg(seconds.to_string());
+        let limit = Duration::from_secs(seconds * (modules.len() as u64 + 1)) + START_LIMIT;
+        let output = process::require(&mut command, limit)?;
+        let output = String::from_utf8_lossy(&output);
+        let endings: Vec<String> = output.lines().map(str::to_owned).collect();
+        if endings.len() == modules.len() {
+            return Ok(endings);
+        }
+        Err(Error::Failed {
+            command: process::shown(&command),
+            ending: format!("{} lines for {} modules", endings.len(), modules.len()),
+            output: String::new(),
+        })
     }
 
     /// A command line that runs a module.

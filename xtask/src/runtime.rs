@@ -25,6 +25,7 @@ const SOURCES: Package = Package {
     name: "llvm-toolchain-19",
     archive: "llvm-toolchain-19_19.1.7.orig.tar.xz",
     digest: "ae498f3bc58ae2d9f64ef5f0c035c4240152bf015a5b7738b15c22e93bdc97ce",
+    inner: None,
     folders: &[
         "libunwind/src",
         "libunwind/include",

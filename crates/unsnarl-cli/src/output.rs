@@ -9,6 +9,7 @@ use std::fs;
 use std::io::{self, ErrorKind, IsTerminal, Write};
 use std::path::Path;
 use std::sync::mpsc::{self, RecvTimeoutError};
+use std::thread;
 use std::time::{Duration, Instant};
 
 /// Writes `bytes` to the file at `path`, or to standard output if that is `-`.
@@ -74,10 +75,19 @@ pub(crate) fn columns() -> Option<usize> {
         .ok()
         .and_then(|columns| columns.parse().ok());
     let is_wide = said.filter(|&columns: &usize| columns > 0);
-    is_wide.or_else(|| {
-        let (width, _) = terminal_size::terminal_size_of(io::stdout())?;
-        Some(usize::from(width.0))
-    })
+    is_wide.or_else(terminal_columns)
+}
+
+#[cfg(any(unix, windows))]
+fn terminal_columns() -> Option<usize> {
+    let (width, _) = terminal_size::terminal_size_of(io::stdout())?;
+    Some(usize::from(width.0))
+}
+
+/// WASI has no such call.
+#[cfg(not(any(unix, windows)))]
+fn terminal_columns() -> Option<usize> {
+    None
 }
 
 /// Does long work and, if standard error is a terminal, shows what it is and for how long it has
@@ -88,9 +98,10 @@ pub(crate) fn watched<T>(what: &str, work: impl FnOnce() -> T) -> T {
     if !io::stderr().is_terminal() {
         return work();
     }
-    std::thread::scope(|scope| {
+    thread::scope(|scope| {
         let (done, is_done) = mpsc::channel::<()>();
-        scope.spawn(move || {
+        // Where there are no threads, nothing is shown.
+        let _ = thread::Builder::new().spawn_scoped(scope, move || {
             let start = Instant::now();
             let mut was_shown = false;
             while is_done.recv_timeout(PAUSE) == Err(RecvTimeoutError::Timeout) {

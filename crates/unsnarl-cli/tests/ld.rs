@@ -35,10 +35,11 @@ test -z "$map" || echo "map of $inputs" > "$map"
 cat $inputs > "$output"
 "#;
 
-/// A module with `twice`, one that cannot be compiled, and a file of two modules with `f`, and `g`
-/// and `h`.
+/// A module with `twice`, one that cannot be compiled, one with exceptions, and a file of two
+/// modules with `f`, and `g` and `h`.
 const TWICE: &[u8] = include_bytes!("bitcode/twice.bc");
 const ODD: &[u8] = include_bytes!("bitcode/odd.bc");
+const THROWS: &[u8] = include_bytes!("bitcode/throws.bc");
 const JOINED: &[u8] = include_bytes!("../../unsnarl-llvm/tests/fixtures/bitcode/joined-19.bc");
 
 struct Place {
@@ -331,6 +332,27 @@ fn options_for_code_generation_are_reported() {
     let error = "unsnarl ld: error: -flavor gnu: only wasm is linked\n";
     place.log();
     check(&place, "-flavor gnu twice.o", 1, error, &[]);
+}
+
+#[test]
+fn exceptions_are_as_the_options_of_llvm_say() {
+    let place = Place::new("exceptions", &[("throws.o", THROWS)]);
+    let made = |options: &str| {
+        let output = place.run(&format!("throws.o -o out {options}"));
+        assert_eq!(text(&output.stderr), "loading throws.o\n", "{options}");
+        place.read("out")
+    };
+    let [standard, legacy] =
+        ["standard", "legacy"].map(|form| made(&format!("-funsnarl-eh={form}")));
+    assert_ne!(standard, legacy);
+    let asked = "-mllvm -wasm-enable-eh -mllvm -exception-model=wasm";
+    assert_eq!(made(asked), standard);
+    let asked = format!("{asked} -mllvm -wasm-use-legacy-eh");
+    assert_eq!(made(&asked), legacy);
+    assert_eq!(made("-mllvm=-wasm-enable-exnref=false"), legacy);
+    assert_eq!(made(&format!("{asked}=false")), standard);
+    // Our own option overrides them.
+    assert_eq!(made(&format!("-funsnarl-eh=standard {asked}")), standard);
 }
 
 #[test]

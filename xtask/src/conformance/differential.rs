@@ -12,11 +12,12 @@
 //! The files of a failing program are kept below `target/conformance`; others are removed.
 
 use super::runs::first_difference;
+use crate::engines::Engine;
 use crate::error::Error;
 use crate::parallel;
 use crate::paths;
 use crate::process;
-use crate::tools::{CLANG, CLANGXX, GCC, GXX, NODE, Tool};
+use crate::tools::{CLANG, CLANGXX, GCC, GXX, Tool};
 use crate::wasi::{self, Backend, Proofs};
 use std::fs;
 use std::path::{Path, PathBuf};
@@ -260,27 +261,7 @@ impl<'a> Setting<'a> {
     fn run_share(&self, number: usize, share: &[&Case<'_>]) -> Result<Vec<String>, Error> {
         let list = self.file(&format!("share{number}"), "txt");
         let modules = share.iter().map(|case| self.file(&case.name, "wasm"));
-        let lines: Vec<String> = modules.map(|path| path.display().to_string()).collect();
-        paths::write(&list, lines.join("\n").as_bytes())?;
-        let mut node = NODE.call()?;
-        node.args(["--no-warnings", "--no-turbo-fast-api-calls"])
-            .arg(paths::root().join("xtask/engines/run-node-many.mjs"))
-            .arg(&list)
-            .arg(RUN_SECONDS.to_string());
-        let limit = Duration::from_secs(RUN_SECONDS * (share.len() as u64 + 1));
-        let output = process::require(&mut node, limit)?;
-        let endings: Vec<String> = String::from_utf8_lossy(&output)
-            .lines()
-            .map(str::to_owned)
-            .collect();
-        if endings.len() == share.len() {
-            return Ok(endings);
-        }
-        Err(Error::Failed {
-            command: process::shown(&node),
-            ending: format!("{} lines for {} modules", endings.len(), share.len()),
-            output: String::new(),
-        })
+        Engine::Node.run_many(&list, &modules.collect::<Vec<_>>(), RUN_SECONDS)
     }
 
     /// Compares the behaviour of a module, and removes its files if it is right.

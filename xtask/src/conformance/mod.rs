@@ -40,11 +40,11 @@ use crate::error::Error;
 use crate::examples;
 use crate::setup;
 use crate::tools::{
-    CCACHE, CLANG, CLANG_14, CLANG_14_LINK, CLANG_16, CLANG_22, CLANG_22_LINK, CLANGXX, CMAKE,
-    CSMITH, DWARFDUMP, GCC, GXX, JS102, LLC, LLC_14, LLC_16, LLC_22, LLVM_AR, LLVM_AS, LLVM_AS_22,
-    LLVM_CAT, LLVM_DIS, LLVM_DIS_14, LLVM_DIS_16, LLVM_DIS_22, MAKE, MESON, NODE, OPT, OPT_14,
-    OPT_16, OPT_22, PYTHON, PYTHON_3_11, READOBJ, Tool, WASI_LIBC, WASM_LD, WASM_LD_14, WASM_LD_22,
-    WASM_OPT,
+    CCACHE, CHROMIUM, CLANG, CLANG_14, CLANG_14_LINK, CLANG_16, CLANG_22, CLANG_22_LINK, CLANGXX,
+    CMAKE, CSMITH, DWARFDUMP, FIREFOX, GCC, GXX, JS102, LLC, LLC_14, LLC_16, LLC_22, LLVM_AR,
+    LLVM_AS, LLVM_AS_22, LLVM_CAT, LLVM_DIS, LLVM_DIS_14, LLVM_DIS_16, LLVM_DIS_22, MAKE, MESON,
+    NODE, OPT, OPT_14, OPT_16, OPT_22, PYTHON, PYTHON_3_11, READOBJ, Tool, WASI_LIBC, WASM_LD,
+    WASM_LD_14, WASM_LD_22, WASM_OPT,
 };
 use clap::builder::PossibleValuesParser;
 use report::Report;
@@ -98,8 +98,10 @@ const PARTS: &[Part] = &[
     },
     Part {
         name: "rust",
-        what: "programs and the library in Rust, by Rust 1.63 and its newest, through unsnarl ld: equal to native",
-        tools: &[CLANG, WASI_LIBC, LLC_22, WASM_LD_14, WASM_LD_22, GCC, NODE],
+        what: "programs, panics that unwind, the library and the command in Rust, by Rust 1.63 and its newest, through unsnarl ld: equal to native",
+        tools: &[
+            CLANG, WASI_LIBC, LLC_22, WASM_LD_14, WASM_LD_22, GCC, NODE, JS102, PYTHON,
+        ],
         run: rust::rust,
     },
     Part {
@@ -238,10 +240,10 @@ const PARTS: &[Part] = &[
     },
     Part {
         name: "exceptions",
-        what: "programs in C++ that throw and catch, in both forms of the instructions, by mixtures of Unsnarl and LLVM: proved, and equal to native",
+        what: "programs in C++ that throw and catch, in both forms of the instructions and every engine, by mixtures of Unsnarl and LLVM: proved, and equal to native",
         tools: &[
             CLANG, CLANGXX, CLANG_22, LLC, LLC_22, LLVM_AR, WASI_LIBC, WASM_LD, GXX, PYTHON, NODE,
-            JS102,
+            JS102, CHROMIUM, FIREFOX,
         ],
         run: exceptions::exceptions,
     },

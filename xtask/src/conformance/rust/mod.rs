@@ -6,10 +6,14 @@
 //! - the programs in `corpus/rust`, with the library that comes with Rust 1.63, do what their
 //!   native builds do, at two levels, and that every function of them is proved;
 //! - the same with Rust's newest library, all of which is bitcode that Unsnarl compiles;
-//! - the tests of the crate `unsnarl`, compiled so, pass in node.
+//! - the tests of the crate `unsnarl`, compiled so, pass in node;
+//! - a program whose panics unwind does what its native build does, with exceptions in the standard
+//!   instructions in Wasmtime, and in the legacy ones in node and SpiderMonkey 102;
+//! - the [command](command) `unsnarl` itself, compiled so, does in node what it does natively.
 //!
-//! *Limits:* `panic=abort` alone. `--short` leaves the newest Rust out, which compiles its library.
+//! *Limits:* `--short` leaves the newest Rust out, which compiles its library.
 
+mod command;
 mod toolchain;
 
 use super::report::Report;
@@ -45,7 +49,10 @@ pub(crate) fn rust(report: &mut Report) -> Result<(), Error> {
     paths::write(&input, INPUT.as_bytes())?;
     with_its_library(report, &unsnarl, &linker, &scratch, &input)?;
     if report.pick(true, false) {
-        with_sources(report, &unsnarl, &linker, &scratch, &input)?;
+        let newest = Newest::new(&unsnarl, &linker)?;
+        unwinding(report, &newest, &input)?;
+        command::command(report, &newest, &unsnarl)?;
+        with_sources(report, &newest, &input)?;
     }
     Ok(())
 }
@@ -92,7 +99,12 @@ fn with_its_library(
             linked.env("UNSNARL_WASM_LD", WASM_LD_14.command);
             process::require(&mut linked, LIMIT)?;
             let name = format!("{program} of Rust 1.63 at {level}");
-            report.check(compare(&name, &native, &module, input)?);
+            report.check(compare(
+                &name,
+                &native,
+                &mut Engine::Node.run(&module, &[])?,
+                input,
+            )?);
             let mut emit = to_wasm();
             emit.arg("--emit=llvm-bc").arg("-o").arg(&bitcode);
             process::require(&mut emit, LIMIT)?;
@@ -108,59 +120,106 @@ fn with_its_library(
     Ok(())
 }
 
-/// The programs and the tests of the library with the newest Rust, which compiles its own library.
-fn with_sources(
-    report: &mut Report,
-    unsnarl: &Unsnarl,
-    linker: &Path,
-    scratch: &Scratch,
-    input: &Path,
-) -> Result<(), Error> {
-    let toolchain = Toolchain::newest()?;
-    let missing = scratch.file("missing.o");
-    let mut cc = Command::new(unsnarl.program());
-    cc.args(["cc", "-O2", "-c"])
-        .arg(source("missing").with_extension("c"));
-    process::require(cc.arg("-o").arg(&missing), LIMIT)?;
-    let folder = paths::target().join("rust/build");
-    let cargo = |is_native: bool| {
+/// The newest Rust, and what its programs are linked with.
+struct Newest {
+    toolchain: Toolchain,
+    linker: PathBuf,
+    missing: PathBuf,
+    folder: PathBuf,
+}
+
+/// What becomes of a panic.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Panic {
+    Abort,
+    Unwind,
+}
+
+const TO_WASM: &str = "--target=wasm32-wasip1";
+
+impl Newest {
+    fn new(unsnarl: &Unsnarl, linker: &Path) -> Result<Self, Error> {
+        // Its path is among the flags: in the same place always, so that a second build is shorter.
+        let missing = paths::target().join("rust/missing.o");
+        let mut cc = Command::new(unsnarl.program());
+        cc.args(["cc", "-O2", "-c"])
+            .arg(source("missing").with_extension("c"));
+        process::require(cc.arg("-o").arg(&missing), LIMIT)?;
+        Ok(Newest {
+            toolchain: Toolchain::newest()?,
+            linker: linker.to_owned(),
+            missing,
+            folder: paths::target().join("rust/build"),
+        })
+    }
+
+    /// A call of cargo for this machine.
+    fn native(&self) -> Command {
         let mut command = process::cargo();
+        command.env("RUSTC", self.toolchain.rustc());
+        command.env_remove("RUSTFLAGS");
+        command.env("CARGO_TARGET_DIR", &self.folder);
         command
-            .env("RUSTC", toolchain.rustc())
-            .env_remove("RUSTFLAGS");
-        command.env("CARGO_TARGET_DIR", &folder);
-        if !is_native {
-            let flags = format!(
-                "-Clinker-plugin-lto -Clink-self-contained=no -Clink-arg=-L/usr/lib/wasm32-wasi \
-                 -Clink-arg=/usr/lib/wasm32-wasi/crt1-command.o -Clink-arg={}",
-                missing.display()
-            );
-            command.env("CARGO_TARGET_WASM32_WASIP1_RUSTFLAGS", flags);
-            command.env("CARGO_TARGET_WASM32_WASIP1_LINKER", linker);
-            command
-                .env("UNSNARL_WASM_LD", WASM_LD_22.command)
-                .env("RUSTC_BOOTSTRAP", "1");
-        }
+    }
+
+    /// A call of cargo for WebAssembly, with its command, which also builds the library.
+    fn to_wasm(&self, word: &str, panic: Panic) -> Command {
+        let mut command = self.native();
+        let mut flags = format!(
+            "-Clinker-plugin-lto -Clink-self-contained=no -Clink-arg=-L/usr/lib/wasm32-wasi \
+             -Clink-arg=/usr/lib/wasm32-wasi/crt1-command.o -Clink-arg={}",
+            self.missing.display()
+        );
+        let library = match panic {
+            Panic::Abort => "-Zbuild-std=std,panic_abort,test",
+            Panic::Unwind => {
+                // It is not what this target has without options, as cargo believes.
+                flags.push_str(" -Cpanic=unwind");
+                "-Zbuild-std=std,panic_unwind"
+            }
+        };
         command
-    };
-    const TO_WASM: [&str; 2] = ["--target=wasm32-wasip1", "-Zbuild-std=std,panic_abort,test"];
+            .env("CARGO_TARGET_WASM32_WASIP1_RUSTFLAGS", flags)
+            .env("CARGO_TARGET_WASM32_WASIP1_LINKER", &self.linker)
+            .env("UNSNARL_WASM_LD", WASM_LD_22.command)
+            .env("RUSTC_BOOTSTRAP", "1");
+        command.args([word, TO_WASM, library]);
+        command
+    }
+
+    /// The path of a module.
+    fn module(&self, profile: &str, name: &str) -> PathBuf {
+        self.folder
+            .join(format!("wasm32-wasip1/{profile}/{name}.wasm"))
+    }
+}
+
+/// The programs and the tests of the library with the newest Rust, which compiles its own library.
+fn with_sources(report: &mut Report, newest: &Newest, input: &Path) -> Result<(), Error> {
     let manifest = source("Cargo").with_extension("toml");
-    for (is_native, options) in [(true, &[][..]), (false, &TO_WASM)] {
-        let mut build = cargo(is_native);
-        build.args(["build", "--quiet", "--release", "--manifest-path"]);
-        process::require(build.arg(&manifest).args(options), LONG_LIMIT)?;
+    let mut native = newest.native();
+    native.arg("build");
+    for mut build in [native, newest.to_wasm("build", Panic::Abort)] {
+        build
+            .args(["--quiet", "--release", "--manifest-path"])
+            .arg(&manifest);
+        build.args(PROGRAMS.iter().map(|program| format!("--bin={program}")));
+        process::require(&mut build, LONG_LIMIT)?;
     }
     for program in PROGRAMS {
-        let native = folder.join("release").join(program);
-        let module = folder.join(format!("wasm32-wasip1/release/{program}.wasm"));
+        let native = newest.folder.join("release").join(program);
+        let module = newest.module("release", program);
         let name = format!("{program} of the newest Rust");
-        report.check(compare(&name, &native, &module, input)?);
+        report.check(compare(
+            &name,
+            &native,
+            &mut Engine::Node.run(&module, &[])?,
+            input,
+        )?);
         println!("{name}");
     }
-    let mut test = cargo(false);
-    test.arg("test")
-        .args(TO_WASM)
-        .args(["--package=unsnarl", "--lib"]);
+    let mut test = newest.to_wasm("test", Panic::Abort);
+    test.args(["--package=unsnarl", "--lib"]);
     let engine = Engine::Node.script()?;
     test.env("CARGO_TARGET_WASM32_WASIP1_RUNNER", process::shown(&engine));
     let outcome = process::capture(test.args(["--", "--test-threads=1"]), LONG_LIMIT)?;
@@ -176,11 +235,51 @@ fn with_sources(
     Ok(())
 }
 
+/// A program whose panics unwind, in both forms of the instructions for exceptions.
+fn unwinding(report: &mut Report, newest: &Newest, input: &Path) -> Result<(), Error> {
+    let manifest = source("Cargo").with_extension("toml");
+    const PROFILE: &str = "unwinding";
+    let options = [
+        "--quiet",
+        "--profile",
+        PROFILE,
+        "--bin",
+        PROFILE,
+        "--manifest-path",
+    ];
+    let mut build = newest.native();
+    process::require(build.arg("build").args(options).arg(&manifest), LONG_LIMIT)?;
+    let native = newest.folder.join(PROFILE).join(PROFILE);
+    // The option goes to the last crate alone, so that the library is compiled once.
+    for (form, engines) in [
+        ("standard", &[Engine::Wasmtime][..]),
+        ("legacy", &[Engine::Node, Engine::SpiderMonkey]),
+    ] {
+        let mut build = newest.to_wasm("rustc", Panic::Unwind);
+        build.args(options).arg(&manifest);
+        build
+            .arg("--")
+            .arg(format!("-Clink-arg=-funsnarl-eh={form}"));
+        process::require(&mut build, LONG_LIMIT)?;
+        let module = newest.module(PROFILE, PROFILE);
+        for engine in engines {
+            let name = format!("panics that unwind, {form}, in {}", engine.name());
+            let mut command = engine.script()?;
+            if *engine == Engine::Node {
+                command.arg("--at-once");
+            }
+            report.check(compare(&name, &native, command.arg(&module), input)?);
+            println!("{name}");
+        }
+    }
+    Ok(())
+}
+
 /// Compares what a program does with what its native build does.
 fn compare(
     name: &str,
     native: &Path,
-    module: &Path,
+    module: &mut Command,
     input: &Path,
 ) -> Result<Result<(), String>, Error> {
     let run = |command: &mut Command| -> Result<Outcome, Error> {
@@ -188,7 +287,7 @@ fn compare(
         process::capture_reading(command, Stdio::from(file), LIMIT)
     };
     let expected = run(&mut Command::new(native))?;
-    let found = run(Engine::Node.script()?.arg(module))?;
+    let found = run(module)?;
     if expected.output.is_empty() || expected.ending != found.ending {
         let errors = found.error_text();
         return Ok(Err(format!(

@@ -60,6 +60,7 @@ const BOX2D_SOURCES: Package = Package {
     name: "box2d",
     archive: "box2d_2.4.1.orig.tar.gz",
     digest: "d6b4650ff897ee1ead27cf77a5933ea197cbeef6705638dd181adc2e816b23c2",
+    inner: None,
     folders: &[],
 };
 
@@ -101,6 +102,7 @@ const BULLET: Large = Large {
         name: "bullet",
         archive: "bullet_3.24+dfsg.orig.tar.xz",
         digest: "43c1edae2024ba18bb5d7bfd3bb2394b066a79151a29789504a2d8efcdc333d7",
+        inner: None,
         folders: &[],
     },
     kind: Kind::Cxx(Cxx {
@@ -122,6 +124,7 @@ const PYTHON: Large = Large {
         name: "python3.11",
         archive: "python3.11_3.11.2.orig.tar.gz",
         digest: "2411c74bda5bbcfcddaf4531f66d1adc73f247f529aee981b029513aefdbf849",
+        inner: None,
         folders: &[],
     },
     kind: Kind::Python,

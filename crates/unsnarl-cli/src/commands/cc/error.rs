@@ -58,6 +58,7 @@ pub(in crate::commands) enum Error {
     Start { program: PathBuf, cause: io::Error },
     #[error("cannot make a folder for temporary files in {}: {cause}", folder.display())]
     Temporary { folder: PathBuf, cause: io::Error },
+    #[cfg(unix)]
     #[error("cannot watch for signals: {0}")]
     Signals(io::Error),
     #[error("{0}")]

@@ -34,7 +34,7 @@ pub(super) mod own;
 mod place;
 mod plan;
 mod platform;
-mod refused;
+pub(super) mod refused;
 pub(super) mod response;
 pub(super) mod run;
 mod show;
@@ -75,7 +75,8 @@ fn drive(mode: Mode, arguments: &[OsString], messages: Messages) -> Result<u8, E
     }
     let line = Line::read(words);
     mode::check(&line)?;
-    own.follow(&line);
+    own.follow(refused::instructions(&line));
+    own.place(&line);
     let plan = Plan::make(&line, &own)?;
     let tools = Tools::find(mode, &own, &line)?;
     if line.shows_plan() && !plan.is_clang_alone() {

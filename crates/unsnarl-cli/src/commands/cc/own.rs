@@ -8,8 +8,7 @@
 
 use super::error::Error;
 use super::line::Line;
-use super::refused;
-use crate::args::{Making, RelocationModel};
+use crate::args::{Eh, Making, RelocationModel};
 use clap::Parser;
 use clap::error::{ContextKind, ContextValue};
 use std::ffi::OsString;
@@ -75,13 +74,17 @@ pub(in crate::commands) fn from_environment() -> Environment {
 }
 
 impl Own {
-    /// Does what clang's options ask of LLVM's back end, unless the driver's own say something.
-    pub(super) fn follow(&mut self, line: &Line) {
+    /// Writes exceptions as options ask LLVM's back end, unless the driver's own say something.
+    pub(in crate::commands) fn follow(&mut self, asked: Option<Eh>) {
         let is_own = self.words.iter().any(|word| word.starts_with(EH));
-        if let Some(eh) = refused::instructions(line).filter(|_| !is_own) {
+        if let Some(eh) = asked.filter(|_| !is_own) {
             self.settings.making.eh = eh;
             self.words.push(format!("{EH}{}", eh.name()));
         }
+    }
+
+    /// Makes code for such a place as clang's options ask, unless the driver's own say something.
+    pub(super) fn place(&mut self, line: &Line) {
         let is_own = self.words.iter().any(|word| word.starts_with(RELOCATION));
         if let Some(model) = relocation_model(line).filter(|_| !is_own) {
             self.settings.making.relocation_model = Some(model);
@@ -233,8 +236,9 @@ fn error(option: &str, message: &str) -> Error {
 
 #[cfg(test)]
 mod tests {
+    use super::super::line::Line;
+    use super::super::refused;
     use super::*;
-    use crate::args::Eh;
 
     /// The driver's options in a command line, and the rest.
     #[track_caller]
@@ -336,7 +340,7 @@ mod tests {
             let split = words.split_whitespace().map(OsString::from).collect();
             let split = Own::split(&Environment::default(), split);
             let (mut own, left) = split.expect("all are known");
-            own.follow(&Line::read(left));
+            own.place(&Line::read(left));
             assert_eq!(own.settings.making.relocation_model, expected, "{words}");
         }
     }
@@ -355,7 +359,7 @@ mod tests {
             let split = words.split_whitespace().map(OsString::from).collect();
             let split = Own::split(&Environment::default(), split);
             let (mut own, left) = split.expect("all are known");
-            own.follow(&Line::read(left));
+            own.follow(refused::instructions(&Line::read(left)));
             assert_eq!(own.settings.making.eh, expected, "{words}");
         }
     }

@@ -72,19 +72,31 @@ const LEGACY: &str = "-wasm-use-legacy-eh";
 
 /// In which instructions a command line asks LLVM for exceptions, if it does: the last word counts.
 pub(super) fn instructions(line: &Line) -> Option<Eh> {
-    let asked = line.values("-mllvm").filter_map(|value| {
-        let is_standard = match name(value) {
-            EXNREF => is_on(value),
-            LEGACY => !is_on(value),
-            _ => return None,
-        };
-        Some(if is_standard {
-            Eh::Standard
-        } else {
-            Eh::Legacy
-        })
-    });
-    asked.last()
+    line.values("-mllvm").filter_map(instructions_of).last()
+}
+
+/// The same of one option of LLVM, without `-mllvm`.
+pub(in crate::commands) fn instructions_of(option: &str) -> Option<Eh> {
+    let is_standard = match name(option) {
+        EXNREF => is_on(option),
+        LEGACY => !is_on(option),
+        _ => return None,
+    };
+    Some(if is_standard {
+        Eh::Standard
+    } else {
+        Eh::Legacy
+    })
+}
+
+/// Tells whether an option of LLVM, without `-mllvm`, asks for the exceptions that there are.
+pub(in crate::commands) fn asks_for_exceptions(option: &str) -> bool {
+    match name(option) {
+        EXNREF | LEGACY => true,
+        "-wasm-enable-eh" => is_on(option),
+        "-exception-model" => option.ends_with("=wasm"),
+        _ => false,
+    }
 }
 
 /// Tells whether an option after `-mllvm` is about jumps, or about the exceptions that there are
@@ -95,13 +107,8 @@ pub(super) fn is_met(line: &Line, value: &str) -> bool {
         .values("-mllvm")
         .any(|value| name(value) == JUMPS && is_on(value));
     let has_exceptions = line.options().any(|option| option == MODELS[0]);
-    (has_exceptions || has_jumps)
-        && match name(value) {
-            JUMPS => has_jumps,
-            EXNREF | LEGACY => true,
-            "-wasm-enable-eh" => is_on(value),
-            _ => false,
-        }
+    let is_of_exceptions = (has_exceptions || has_jumps) && asks_for_exceptions(value);
+    is_of_exceptions || has_jumps && name(value) == JUMPS
 }
 
 /// An option of LLVM as it is written most, with one dash and without its value.

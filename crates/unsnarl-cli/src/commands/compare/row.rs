@@ -10,6 +10,7 @@ use crate::commands::printing;
 use crate::input::Subject;
 use std::collections::BTreeSet;
 use std::sync::mpsc::{self, RecvTimeoutError};
+use std::thread;
 use std::time::{Duration, Instant};
 use unsnarl::lower::lower_for;
 use unsnarl::program::Profile;
@@ -73,10 +74,14 @@ impl Row {
         };
         let (sender, receiver) = mpsc::channel();
         let cfg = cfg.clone();
-        std::thread::spawn(move || {
+        let watched = thread::Builder::new().spawn(move || {
             // The receiver is gone if the time is over.
             let _ = sender.send(task.make(&cfg));
         });
+        if watched.is_err() {
+            let made = Err("there is no thread for a limit of time: see --timeout".to_owned());
+            return Row { name, made };
+        }
         let made = receiver.recv_timeout(time).unwrap_or_else(|error| {
             Err(match error {
                 RecvTimeoutError::Timeout => {

@@ -14,6 +14,8 @@ The target is wasm32 or wasm64. What wasm-ld says is about the files that were g
 Options of wasm-ld for link-time optimisation:
   --lto-O…, --lto-CGO…, --lto-partitions=, --thinlto-cache-…, -mllvm …
                              have no effect, with a warning
+  -mllvm -wasm-use-legacy-eh, -mllvm -wasm-enable-exnref
+                             say in which instructions exceptions are, as for `unsnarl cc`
   --thinlto-jobs=N, --threads=N
                              compile N modules at once
   --save-temps               keep the objects beside the program, as PROGRAM.unsnarl.NUMBER.NAME

@@ -6,6 +6,8 @@
 //! own; if it has, that word is taken for an input, which changes nothing unless it names LLVM
 //! bitcode.
 
+use super::super::cc::refused;
+use crate::args::Eh;
 use std::ffi::{OsStr, OsString};
 use std::path::PathBuf;
 
@@ -21,6 +23,8 @@ pub(super) struct Line {
     pub(super) reports: Vec<PathBuf>,
     /// The options about code generation at link time, as they came.
     pub(super) generation: Vec<String>,
+    /// In which instructions exceptions are to be, if that is said.
+    pub(super) eh: Option<Eh>,
     /// How many modules are to be compiled at once, if that is said.
     pub(super) jobs: Option<String>,
     pub(super) saves_temporaries: bool,
@@ -146,6 +150,10 @@ impl Line {
             "threads" if self.jobs.is_none() => {
                 self.jobs = value.map(|value| value.to_string_lossy().into_owned());
             }
+            "mllvm" if value.is_some_and(is_about_exceptions) => {
+                let option = value.and_then(OsStr::to_str);
+                self.eh = option.and_then(refused::instructions_of).or(self.eh);
+            }
             _ if is_about_generation(name) => {
                 let shown = words.iter().map(|word| word.to_string_lossy());
                 self.generation.push(shown.collect::<Vec<_>>().join(" "));
@@ -172,6 +180,11 @@ fn mode(option: &str) -> Option<bool> {
         "Bstatic" | "dn" | "non_shared" | "static" => Some(false),
         _ => None,
     }
+}
+
+/// Tells whether an option for LLVM asks for exceptions as they are made.
+fn is_about_exceptions(option: &OsStr) -> bool {
+    option.to_str().is_some_and(refused::asks_for_exceptions)
 }
 
 /// Tells whether an option is for the code generator that `wasm-ld` has for LLVM bitcode.
@@ -309,6 +322,27 @@ mod tests {
         assert!(line.saves_temporaries && line.is_verbose && line.asks.is_none());
         // With one dash that is a library.
         assert!(matches!(line.words.last(), Some(Word::Library { .. })));
+    }
+
+    #[test]
+    fn what_is_asked_of_exceptions_is_followed() {
+        let rows = [
+            ("-mllvm -wasm-enable-eh -mllvm -exception-model=wasm", None),
+            ("-mllvm -wasm-use-legacy-eh", Some(Eh::Legacy)),
+            ("-mllvm=-wasm-use-legacy-eh=false", Some(Eh::Standard)),
+            ("--mllvm=-wasm-enable-exnref", Some(Eh::Standard)),
+            (
+                "-mllvm -wasm-enable-exnref -mllvm -wasm-use-legacy-eh=1",
+                Some(Eh::Legacy),
+            ),
+        ];
+        for (words, expected) in rows {
+            let line = line(words);
+            assert_eq!(line.eh, expected, "{words}");
+            assert!(line.generation.is_empty(), "{words}");
+        }
+        let others = line("-mllvm -wasm-enable-eh=false -mllvm -exception-model=sjlj");
+        assert_eq!(others.generation.len(), 2);
     }
 
     #[test]

@@ -55,8 +55,9 @@ fn drive(arguments: &[OsString], color: Color) -> Result<u8, Error> {
     check_quoting(&arguments)?;
     let words = response::expand(arguments)?;
     let (ours, words): (Vec<OsString>, Vec<OsString>) = words.into_iter().partition(is_own);
-    let (own, _) = Own::split(&own::from_environment(), ours)?;
+    let (mut own, _) = Own::split(&own::from_environment(), ours)?;
     let line = Line::read(words);
+    own.follow(line.eh);
     let color = asked_color(&line, color);
     if line.asks == Some(Ask::Help) {
         return help(&own);
