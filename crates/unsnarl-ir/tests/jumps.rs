@@ -1,5 +1,5 @@
-//! Calls of `setjmp` that are resolved: the result keeps the rules, undoing it gives the source, and
-//! whatever is changed in it is noticed.
+//! Calls of `setjmp` that are resolved: the result keeps the rules, undoing it gives the source,
+//! and whatever is changed in it is noticed.
 
 use unsnarl_ir::rewrite::setjmp::{Resolved, undo};
 use unsnarl_ir::rewrite::{self, Atomics, Rewrites, Target};

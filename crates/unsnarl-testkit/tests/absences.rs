@@ -63,6 +63,22 @@ fn modules_of_the_library_import_only_what_they_may() {
     }
 }
 
+/// What undoes the resolution of `setjmp` has no part in common with it.
+#[test]
+fn undoing_setjmp_knows_no_rewrite() {
+    let folder = crates().join("unsnarl-ir/src/rewrite/setjmp/undo");
+    for file in ["mod.rs", "pad.rs", "slots.rs"] {
+        let text = fs::read_to_string(folder.join(file)).expect("the checker is there");
+        let imported = imports(&text);
+        assert!(!imported.is_empty() && !imported.contains(&"rewrite".to_owned()));
+        let outside = match file {
+            "mod.rs" => "super::",
+            _ => "super::super",
+        };
+        assert!(!text.contains(outside), "{file}");
+    }
+}
+
 /// The checker of rewrites may know the two graphs and what their blocks claim to be.
 #[test]
 fn the_quotient_knows_no_rewrite() {

@@ -85,9 +85,9 @@ fn instructions_of_this_target_that_are_not_there_yet() {
     check_call("llvm.wasm.ref.null.extern", "ptr addrspace(10)", &[]);
     check_call("llvm.wasm.table.size", "i32", &["ptr addrspace(1) null"]);
     check(
-        "call void @llvm.wasm.throw(i32 1, ptr %p)",
+        "call void @llvm.wasm.throw(i32 2, ptr %p)",
         "declare void @llvm.wasm.throw(i32, ptr)",
-        "llvm.wasm.throw of another tag",
+        "llvm.wasm.throw of an unknown tag",
     );
 }
 

@@ -1,7 +1,8 @@
 //! Removing blocks and instructions for good: what remains is numbered anew, in the same order.
 //!
 //! *Needs:* blocks that nothing else refers to, by edges or by operands of reachable code, and
-//! instructions without a result that are in no block. *Gives:* the function without them. *Cost:* linear in the function.
+//! instructions without a result that are in no block. *Gives:* the function without them. *Cost:*
+//! linear in the function.
 
 use crate::function::{Definition, Function};
 use crate::id::{BlockId, Id, IdMap, InstId, ValueId};

@@ -54,7 +54,7 @@ pub struct Folded {
     pub inside: usize,
     /// Edges to landing pads of the source that are gone.
     pub unwinds: usize,
-    /// Calls from which a `longjmp` returns to a `setjmp`, which [`super::setjmp::undo`] counts.
+    /// Calls from which a `longjmp` returns to a `setjmp`. The proof of that counts them.
     pub jumps: usize,
 }
 

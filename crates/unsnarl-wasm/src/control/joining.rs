@@ -21,12 +21,12 @@
 //! end
 //! ```
 //! Two brackets become one if their clauses catch the same, keep it in the same locals and lead to
-//! the same places (so that their trampolines have the same types), and if nothing between them calls or jumps. What is done between them cannot
-//! throw, so that no exception is caught that was not. Both proofs read the result: an edge of each
-//! call is a clause of the bracket around it.
+//! the same places (so that their trampolines have the same types), and if nothing between them
+//! calls or jumps. What is done between them cannot throw, so that no exception is caught that was
+//! not. Both proofs read the result: an edge of each call is a clause of the bracket around it.
 //!
-//! *Limits:* what returns has to fall through to what comes next, and no copies may be on an edge of
-//! an exception. Not in the legacy instructions.
+//! *Limits:* what returns has to fall through to what comes next, and no copies may be on an edge
+//! of an exception. Not in the legacy instructions.
 
 use std::ops::Range;
 

@@ -3,8 +3,8 @@
 //! *Needs:* `try_table`, and the pieces in it. *Gives:* for each call a decision of the block that
 //! ends with it: to return is its first slot, and the clauses are the others, in order.
 //!
-//! Besides such calls a bracket has in it what calls nothing: their operands, and the code of blocks
-//! and edges on the way from one to the next. So no other call is caught by its clauses.
+//! Besides such calls a bracket has in it what calls nothing: their operands, and the code of
+//! blocks and edges on the way from one to the next. So no other call is caught by its clauses.
 
 use unsnarl::{BlockId, Edge, Step};
 use wasmparser::{BlockType, Catch, Operator, TryTable};
@@ -128,8 +128,8 @@ impl Rebuild<'_> {
         }
     }
 
-    /// Decides what a call does: by slot after the first, which returns, the bracket that the clause
-    /// jumps to.
+    /// Decides what a call does: by slot after the first, which returns, the bracket that the
+    /// clause jumps to.
     fn decide_call(&mut self, block: BlockId, targets: &[usize]) -> Result<(), String> {
         let slots = self.function.cfg.successors(block).len();
         if slots != targets.len() + 1 {

@@ -1,5 +1,5 @@
-//! `setjmp` and `longjmp`: random programs of two files, each half compiled by Unsnarl or by LLVM, in
-//! both forms of the instructions for exceptions.
+//! `setjmp` and `longjmp`: random programs of two files, each half compiled by Unsnarl or by LLVM,
+//! in both forms of the instructions for exceptions.
 //!
 //! *Needs:* clang 19 for the IR; as the peer LLVM 22 for the standard instructions, LLVM 19 for the
 //! legacy ones; wasi-libc; gcc. *Gives:* a check for each program, level, form and mixture that its

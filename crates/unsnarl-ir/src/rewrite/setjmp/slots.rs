@@ -265,8 +265,8 @@ impl<'f> Times<'f> {
         })
     }
 
-    /// The block in which a value is computed, and by which of its instructions; nothing if there is
-    /// no path without it.
+    /// The block in which a value is computed, and by which of its instructions; nothing if there
+    /// is no path without it.
     fn made(&self, value: ValueId) -> Option<(BlockId, Option<usize>)> {
         match self.function.values[value].definition {
             Definition::Parameter(_) => None,

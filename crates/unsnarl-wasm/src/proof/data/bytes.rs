@@ -71,7 +71,8 @@ pub(super) struct Code<'a> {
     /// By token that opens or closes a bracket, or is its `else`: the bracket.
     pub(super) bracket_of: HashMap<usize, usize, FixedState>,
     pub(super) brackets: Vec<Bracket>,
-    /// By token of a call, or of a throw, that is directly in the bracket of calls: what opens that.
+    /// By token of a call, or of a throw, that is directly in the bracket of calls: what opens
+    /// that.
     pub(super) tries: HashMap<usize, usize, FixedState>,
     /// By token that jumps: its brackets, the default of a table last; none for the function.
     pub(super) jumps: HashMap<usize, Vec<Option<usize>>, FixedState>,

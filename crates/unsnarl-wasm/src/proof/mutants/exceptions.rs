@@ -12,8 +12,8 @@ use super::judge;
 use super::options;
 use crate::proof::tests::HEAD;
 
-/// Functions that catch and clean up: in a row, in a loop, with a cleanup around a handler, and with
-/// calls that share a bracket.
+/// Functions that catch and clean up: in a row, in a loop, with a cleanup around a handler, and
+/// with calls that share a bracket.
 pub(super) const TEXT: &str = r#"
 declare i32 @__gxx_wasm_personality_v0(...)
 declare void @llvm.wasm.throw(i32, ptr)

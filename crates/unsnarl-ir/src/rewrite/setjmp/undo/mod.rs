@@ -457,10 +457,10 @@ impl Undoing<'_> {
         let source = &self.source.blocks[block].terminator;
         let pad = Some(self.pad.switch);
         match (&mut undone, source) {
-            (Terminator::CatchSwitch(own), Terminator::CatchSwitch(source)) => {
-                if source.unwind.is_none() && own.unwind == pad {
-                    own.unwind = None;
-                }
+            (Terminator::CatchSwitch(own), Terminator::CatchSwitch(source))
+                if source.unwind.is_none() && own.unwind == pad =>
+            {
+                own.unwind = None;
             }
             (
                 Terminator::CleanupReturn { unwind: own, .. },
