@@ -96,6 +96,38 @@ clean:
   cleanupret from %p unwind to caller
 }";
 
+/// A handler of C++, behind which a jump is caught.
+const JUMPS: &str = "declare ptr @llvm.wasm.catch(i32)
+define i32 @f(i32 %x) personality ptr @__gxx_wasm_personality_v0 {
+  %r = invoke i32 @g(i32 %x) to label %done unwind label %switch
+done:
+  ret i32 %r
+switch:
+  %c = catchswitch within none [label %handler] unwind label %jumps
+handler:
+  %h = catchpad within %c [ptr null]
+  %e = call ptr @llvm.wasm.get.exception(token %h)
+  %n = ptrtoint ptr %e to i32
+  catchret from %h to label %caught
+caught:
+  ret i32 %n
+jumps:
+  %d = catchswitch within none [label %jumped] unwind to caller
+jumped:
+  %j = catchpad within %d []
+  %to = call ptr @llvm.wasm.catch(i32 1)
+  %m = load i32, ptr %to
+  catchret from %j to label %caught.there
+caught.there:
+  ret i32 %m
+}";
+
+#[test]
+fn jumps_and_exceptions_have_a_tag_each() {
+    check(JUMPS, Exceptions::Legacy, "try 1, catch 2");
+    check(JUMPS, Exceptions::Standard, "try_table 1");
+}
+
 #[test]
 fn calls_of_one_cleanup_share_a_try() {
     // The call behind them delegates to the caller.

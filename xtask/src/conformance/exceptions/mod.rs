@@ -39,7 +39,13 @@ const LEVELS: &[&str] = &["-O0", "-O1", "-O2", "-Os", "-Oz"];
 const STANDARD: &str = "-std=gnu++20";
 
 /// What clang is told.
-const OPTIONS: [&str; 3] = ["-fwasm-exceptions", "-fexceptions", STANDARD];
+const OPTIONS: [&str; 5] = [
+    "-fwasm-exceptions",
+    "-fexceptions",
+    STANDARD,
+    "-mllvm",
+    "-wasm-enable-sjlj",
+];
 
 /// Who makes the object of the program, and those of the runtime.
 const MIXTURES: [(Maker, Maker); 3] = [
@@ -208,6 +214,7 @@ fn checked(
 fn make_ir(program: &Path, level: &str, definitions: &[&str], ir: &Path) -> Result<(), Error> {
     let mut clang = CLANGXX.call()?;
     clang.arg("--target=wasm32-wasi").args(definitions);
+    clang.arg("-isystem").arg(crate::runtime::headers());
     wasi::make_ir_by(clang, program, level, &OPTIONS.map(str::to_owned), ir)
 }
 
@@ -304,6 +311,7 @@ fn by_llvm(form: Form, ir: &Path, object: &Path) -> Result<(), Error> {
         Form::Legacy => LLC.call()?,
     };
     llc.args(["-O2", "-filetype=obj", "-wasm-enable-eh"]);
+    llc.arg("-wasm-enable-sjlj");
     llc.arg("-exception-model=wasm");
     if form == Form::Standard {
         llc.arg("-wasm-use-legacy-eh=false");

@@ -1,5 +1,5 @@
 //! The runtime of C++'s exceptions by either back end: libunwind, libc++abi and libc++, built [with
-//! exceptions](crate::runtime).
+//! exceptions](crate::runtime), and what `setjmp` needs.
 //!
 //! *Needs:* the sources of the libraries, and both back ends. *Gives:* archives.
 //! *Cost:* a minute and a half, and a download once.
@@ -77,6 +77,12 @@ impl Runtime {
             others.push(other);
             proofs += proved;
         }
+        let jumps = runtime::setjmp_ir(&scratch.file(&format!("setjmp-{}.ll", form.name())))?;
+        let [object, other] = ["ours.o", "llvm.o"].map(|ending| jumps.with_extension(ending));
+        proofs += ours.make_object(&jumps, &object)?;
+        by_llvm(form, &jumps, &other)?;
+        own.push(object);
+        others.push(other);
         let archive = |maker: &str, objects: &[PathBuf]| {
             let path = scratch.file(&format!("runtime-{}-{maker}.a", form.name()));
             runtime::archive(&path, objects)?;

@@ -308,12 +308,12 @@ impl Writer {
             0 => {
                 let _ = write!(self.text, "if ({call} == 0) ");
                 self.block(3, depth);
-                let _ = write!(self.text, "else {{ {landed}\n");
+                let _ = writeln!(self.text, "else {{ {landed}");
                 self.block(1, depth);
                 self.text.push_str("}\n");
             }
             1 => {
-                let _ = write!(self.text, "if ({call}) {{ {landed} note({place}, 1);\n");
+                let _ = writeln!(self.text, "if ({call}) {{ {landed} note({place}, 1);");
                 self.block(1, depth);
                 self.text.push_str("} else ");
                 self.block(2, depth);

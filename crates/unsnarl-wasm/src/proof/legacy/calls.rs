@@ -114,18 +114,24 @@ impl Reading<'_, '_> {
         }
     }
 
-    /// The number of a tag behind the first byte of an instruction.
+    /// The relocation of a tag in an instruction of an object.
+    fn relocation_of_tag(&self, (start, end): (u32, u32)) -> Option<Relocation> {
+        let relocations = &self.legacy.relocations;
+        let first = relocations.partition_point(|own| own.at < start);
+        let own = relocations.get(first).copied();
+        own.filter(|own| own.at < end && own.kind == RelocationKind::TagIndexLeb)
+    }
+
+    /// The symbol of a tag in an instruction of an object, where the bytes have no number yet.
+    pub(super) fn tag_of(&self, range: (u32, u32)) -> Option<u32> {
+        self.relocation_of_tag(range).map(|own| own.target)
+    }
+
+    /// Writes the number of a tag, which is behind the first byte of an instruction.
     pub(super) fn copy_tag(&mut self, (start, end): (u32, u32)) {
         let at = self.out.body.len() as u32;
-        let first = self
-            .legacy
-            .relocations
-            .partition_point(|own| own.at < start);
-        if let Some(own) = self.legacy.relocations.get(first)
-            && own.at < end
-            && own.kind == RelocationKind::TagIndexLeb
-        {
-            self.out.relocations.push(Relocation { at, ..*own });
+        if let Some(own) = self.relocation_of_tag((start, end)) {
+            self.out.relocations.push(Relocation { at, ..own });
         }
         let bytes = &self.legacy.body[start as usize + 1..end as usize];
         self.out.body.extend_from_slice(bytes);

@@ -316,7 +316,8 @@ impl Reading<'_, '_> {
             for &(place, ordinal) in places.iter().rev() {
                 let (kind, tag, ty) = match &self.events[place] {
                     Event::Op(Operator::Catch { tag_index }, range, _) => {
-                        (Kind::Tag(*tag_index), *range, self.legacy.address)
+                        let tag = self.tag_of(*range).unwrap_or(*tag_index);
+                        (Kind::Tag(tag), *range, self.legacy.address)
                     }
                     _ => {
                         let number = self.legacy.caught.get(ordinal);
