@@ -113,7 +113,7 @@ const ROWS: &[&str] = &[
 const WARNED: &[(&str, &str)] = &[
     (
         "-std=c99 -pedantic -Wall -Wextra -Os -g -fPIC -fno-strict-aliasing -c x.c",
-        "-fPIC",
+        "",
     ),
     (
         "-nostdlib -Xlinker --no-entry -Xlinker --export=twice -g -gpubnames x.c -o lib.wasm",
@@ -125,6 +125,7 @@ const WARNED: &[(&str, &str)] = &[
         "-fstack-protector-strong -pg",
     ),
     ("-c x.c -femulated-tls", "-femulated-tls"),
-    ("-c x.c -mllvm -wasm-enable-sjlj", "-mllvm"),
+    ("-c x.c -mllvm -wasm-enable-sjlj", ""),
+    ("-c x.c -mllvm -disable-lsr", "-mllvm"),
     ("-c x.c -gz -pg -w", ""),
 ];
