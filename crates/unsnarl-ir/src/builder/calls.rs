@@ -50,9 +50,8 @@ impl FunctionBuilder {
             return rest;
         };
         let call = Call::clone(call);
-        let insts = &mut self.function.blocks[id].insts;
-        // Variables that stay in the entry are behind it now.
-        insts.retain(|&other| other != inst);
+        // Behind it are variables alone, which stay in the entry.
+        self.function.blocks[id].insts.remove(place);
         self.removed_insts.push(inst);
         let result = self.function.insts[inst].result.take();
         if let Some(result) = result {

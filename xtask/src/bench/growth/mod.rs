@@ -14,6 +14,7 @@
 
 mod bodies;
 mod branches;
+mod calls;
 mod graphs;
 mod modules;
 mod ranges;
@@ -97,6 +98,7 @@ fn shapes() -> impl Iterator<Item = &'static Shape> {
         values::SHAPES,
         bodies::SHAPES,
         branches::SHAPES,
+        calls::SHAPES,
         ranges::SHAPES,
         graphs::SHAPES,
     ];

@@ -20,6 +20,7 @@
 //!
 //! *Limits:* that the runtime does what its names say is not proved.
 
+mod calls;
 mod pad;
 mod slots;
 
@@ -28,10 +29,11 @@ use std::fmt;
 
 use crate::function::{Definition, Function};
 use crate::id::{BlockId, Id, InstId, ValueId};
-use crate::inst::{Call, Callee, Op, Operand, Tail};
+use crate::inst::{Callee, Op, Operand, Tail};
 use crate::module::Module;
 use crate::terminator::{Invoke, Terminator};
 
+use calls::{call_of, number};
 use pad::Pad;
 use slots::Slots;
 
@@ -85,6 +87,7 @@ pub fn undo(module: &Module, source: &Function, made: &Function) -> Result<Resol
         pieces: BTreeSet::new(),
         resumed: BTreeMap::new(),
         incoming: incoming(made),
+        cleanups: cleanups(made),
         resolved: Resolved::default(),
     };
     for block in source.blocks.keys() {
@@ -123,28 +126,17 @@ fn incoming(function: &Function) -> Vec<usize> {
     incoming
 }
 
-/// The name of what is called directly.
-fn called<'m>(module: &'m Module, call: &Call) -> Option<&'m str> {
-    match call.callee {
-        Callee::Direct(callee) => Some(module.function_name(callee)),
-        Callee::Indirect(_) | Callee::Assembly(_) => None,
-    }
-}
-
-/// The operands of a call of a function with this name.
-fn call_of<const N: usize>(module: &Module, op: &Op, name: &str) -> Option<[Operand; N]> {
-    let Op::Call(call) = op else { return None };
-    let is_it = called(module, call) == Some(name) && call.bundles.is_empty();
-    let arguments: Vec<Operand> = call.arguments.iter().map(|own| own.value).collect();
-    arguments.try_into().ok().filter(|_| is_it)
-}
-
-/// The number that an operand is.
-fn number(module: &Module, operand: Operand) -> Option<u64> {
-    match operand {
-        Operand::Const(id) => module.int(id)?.as_u64(),
-        Operand::Value(_) => None,
-    }
+/// By token of a cleanup: where that unwinds to.
+fn cleanups(function: &Function) -> BTreeMap<ValueId, Option<BlockId>> {
+    let ends = function.blocks.values().map(|block| &block.terminator);
+    let cleanups = ends.filter_map(|end| match *end {
+        Terminator::CleanupReturn {
+            pad: Operand::Value(pad),
+            unwind,
+        } => Some((pad, unwind)),
+        _ => None,
+    });
+    cleanups.collect()
 }
 
 struct Undoing<'a> {
@@ -160,6 +152,8 @@ struct Undoing<'a> {
     /// By block where a `setjmp` returns: the piece that calls it, and its result.
     resumed: BTreeMap<BlockId, (BlockId, Option<ValueId>)>,
     incoming: Vec<usize>,
+    /// By token of a cleanup: where that unwinds to, if it is no caller.
+    cleanups: BTreeMap<ValueId, Option<BlockId>>,
     resolved: Resolved,
 }
 
@@ -438,11 +432,7 @@ impl Undoing<'_> {
                 _ => None,
             };
         }
-        let mut ends = self.made.blocks.values().map(|block| &block.terminator);
-        ends.find_map(|end| match end {
-            Terminator::CleanupReturn { pad, unwind } if *pad == token => *unwind,
-            _ => None,
-        })
+        self.cleanups.get(&value).copied().flatten()
     }
 
     /// Checks the end of the last piece of a block (J3).

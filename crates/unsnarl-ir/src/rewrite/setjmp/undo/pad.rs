@@ -9,7 +9,8 @@ use crate::inst::{Op, Operand};
 use crate::module::Module;
 use crate::terminator::Terminator;
 
-use super::{Violation, call_of, holds, number, wrong};
+use super::calls::{call_of, number};
+use super::{Violation, holds, wrong};
 
 /// The blocks that catch jumps (J1).
 pub(super) struct Pad {
