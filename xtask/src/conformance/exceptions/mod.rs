@@ -214,7 +214,7 @@ fn checked(
 fn make_ir(program: &Path, level: &str, definitions: &[&str], ir: &Path) -> Result<(), Error> {
     let mut clang = CLANGXX.call()?;
     clang.arg("--target=wasm32-wasi").args(definitions);
-    clang.arg("-isystem").arg(crate::runtime::headers());
+    clang.arg("-I").arg(crate::runtime::headers());
     wasi::make_ir_by(clang, program, level, &OPTIONS.map(str::to_owned), ir)
 }
 

@@ -7,8 +7,9 @@
 //! with calls that return to a `setjmp`.
 //! *Cost:* a second for a batch of programs at a level.
 //!
-//! The library that the programs need is our own, `runtime/setjmp.c`, by either back end.
+//! [Lua](lua) is built with its errors, too. The library that the programs need is our own, `runtime/setjmp.c`, by either back end.
 
+mod lua;
 mod program;
 
 use super::report::Report;
@@ -55,6 +56,9 @@ pub(crate) fn jumps(report: &mut Report) -> Result<(), Error> {
         library: runtime::setjmp_ir(&scratch.file("setjmp.ll"))?,
         levels,
     };
+    let lua = lua::checks(&command, &scratch, &bench.library)?;
+    println!("Lua with errors: {} checks", lua.len());
+    lua.into_iter().for_each(|check| report.check(check));
     let numbers: Vec<u64> = (1..=count as u64).collect();
     let batches: Vec<&[u64]> = numbers.chunks(BATCH).collect();
     let mut done = 0;
@@ -96,7 +100,7 @@ impl Bench<'_> {
                 let mut clang = CLANG.call()?;
                 clang.arg("--target=wasm32-wasi");
                 let options = ["-mllvm", "-wasm-enable-sjlj"].map(str::to_owned);
-                clang.arg("-isystem").arg(runtime::headers());
+                clang.arg("-I").arg(runtime::headers());
                 wasi::make_ir_by(clang, source, level, &options, &ir)?;
                 irs.push(ir);
             }
