@@ -7,7 +7,8 @@
 //! with calls that return to a `setjmp`.
 //! *Cost:* a second for a batch of programs at a level.
 //!
-//! [Lua](lua) is built with its errors, too. The library that the programs need is our own, `runtime/setjmp.c`, by either back end.
+//! [Lua](lua) is built with its errors, too. The library that the programs need is our own,
+//! `runtime/setjmp.c`, by either back end.
 
 mod lua;
 mod program;

@@ -179,7 +179,8 @@ fn pad(function: &Function, block: BlockId) -> Option<(ValueId, &[Operand])> {
     let first = *function.blocks[block].insts.first()?;
     let first = &function.insts[first];
     match &first.op {
-        Op::CatchPad { arguments, .. } => Some((first.result?, arguments)),
+        // That of jumps has no types.
+        Op::CatchPad { arguments, .. } if !arguments.is_empty() => Some((first.result?, arguments)),
         _ => None,
     }
 }
