@@ -1,4 +1,4 @@
-// Tasks that await tasks by symmetric transfer: exceptions through chains of awaits, retries, and frames that fail to be made.
+// Tasks that await tasks by symmetric transfer: exceptions through chains of awaits and retries.
 #include <coroutine>
 #include <cstdio>
 #include <cstdlib>

@@ -169,6 +169,39 @@ fn without_exceptions_nothing_is_changed() {
 }
 
 #[test]
+fn a_setjmp_that_may_throw_or_has_another_type_is_refused() {
+    let first = "  %r = call i32 @setjmp(ptr %env) #0\n  %c = ";
+    for (other, name) in [
+        (
+            "  %r = invoke i32 @setjmp(ptr %env) to label %on unwind label %on2\non2:\n  \
+             %l = cleanuppad within none []\n  cleanupret from %l unwind to caller\non:\n  %c = ",
+            "that may throw",
+        ),
+        (
+            "  %r = call i32 @setjmp(ptr %env, i32 1)\n  %c = ",
+            "of another type",
+        ),
+    ] {
+        let text = TEXT.replace(first, other);
+        let text = text.replace(
+            "[ %r, %0 ]",
+            if name == "that may throw" {
+                "[ %r, %on ]"
+            } else {
+                "[ %r, %0 ]"
+            },
+        );
+        let personality = "@plain(ptr %env, i32 %x) personality ptr @__gxx_wasm_personality_v0 {";
+        let text = text.replace("@plain(ptr %env, i32 %x) {", personality);
+        let mut module = unsnarl_llvm::read(&text).expect("the text is right");
+        let rewrites = rewrite::legalise(&mut module, &TARGET);
+        let refused = rewrites.refused(by_name(&module, "plain"));
+        let refused = refused.expect("it is refused").to_string();
+        assert!(refused.contains(name), "{refused}");
+    }
+}
+
+#[test]
 fn a_setjmp_in_a_handler_is_refused() {
     let text = TEXT.replace(
         "%b = call i32 @g(i32 %r) [",

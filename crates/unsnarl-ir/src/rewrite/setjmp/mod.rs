@@ -24,7 +24,8 @@
 //! *Source:* LLVM's WebAssemblyLowerEmscriptenEHSjLj, whose three runtime functions these are.
 //! *Departs:* values stay in registers where what computes them still dominates their uses, and
 //! go to memory otherwise, in place of a new form in static single assignment.
-//! *Limits:* no `setjmp` in a handler or a cleanup, and none that is called through a pointer.
+//! *Limits:* no `setjmp` in a handler or a cleanup, none that may throw, and none that is called
+//! through a pointer.
 //!
 //! A `longjmp` to an environment of another function, or of another call of this one, is thrown
 //! again: `__wasm_setjmp` writes the address of `%id` there, which is the same as long as the
@@ -71,6 +72,10 @@ const TAG: u128 = 1;
 pub enum Refused {
     /// One is in a handler or a cleanup.
     InFunclet,
+    /// One ends its block, as a call that may throw does: `setjmp` was declared without `nothrow`.
+    Invoked,
+    /// One has not one argument, or a result that is no `i32`.
+    Form,
     /// A value that would go to memory is a token, or is used on an edge where nothing can be read.
     Slot,
 }
@@ -79,6 +84,8 @@ impl fmt::Display for Refused {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str(match self {
             Self::InFunclet => "setjmp in a handler or a cleanup",
+            Self::Invoked => "setjmp that may throw (it was declared without 'nothrow')",
+            Self::Form => "setjmp of another type than 'int (jmp_buf)'",
             Self::Slot => "setjmp where a handler needs a value from before it",
         })
     }
@@ -115,6 +122,13 @@ pub(super) fn resolve(
     setjmp: FuncId,
 ) -> Option<Result<Function, Refused>> {
     let source = &tables.module().functions[id];
+    let mut ends = source.blocks.values().map(|block| &block.terminator);
+    if ends.any(|end| {
+        end.call()
+            .is_some_and(|call| call.callee == Callee::Direct(setjmp))
+    }) {
+        return Some(Err(Refused::Invoked));
+    }
     let cuts = cuts(tables.module(), source, setjmp)?;
     let mut work = Work {
         builder: FunctionBuilder::new(Function::clone(source)),
@@ -350,14 +364,18 @@ impl Work<'_, '_> {
         if !call.bundles.is_empty() {
             return Err(Refused::InFunclet);
         }
-        let Some(env) = call.arguments.first().map(|argument| argument.value) else {
-            return Ok(());
+        let &[Argument { value: env, .. }] = &*call.arguments else {
+            return Err(Refused::Form);
         };
+        let number = self.tables.int(32);
+        let result = self.builder.function().insts[inst].result;
+        if result.is_some_and(|result| self.builder.function().value_type(result) != number) {
+            return Err(Refused::Form);
+        }
         let label = self.tables.number(32, self.resumed.len() as u128 + 1);
         let call = self.call_of(SAVE, None, &[env, label, frame]);
         let rest = self.builder.split(block, place + 1);
         self.builder.set_terminator(block, Terminator::Jump(rest));
-        let number = self.tables.int(32);
         let result = self.builder.replace_by_phi(inst, call, rest, number);
         let zero = self.tables.number(32, 0);
         self.builder.add_incoming(result, block, zero);

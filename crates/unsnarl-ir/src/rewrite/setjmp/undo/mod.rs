@@ -76,7 +76,7 @@ pub fn undo(module: &Module, source: &Function, made: &Function) -> Result<Resol
     let has_all = made.blocks.len() >= source.blocks.len() && !made.blocks.is_empty();
     holds(has_all, entry, "J7", "blocks of the source are gone")?;
     let pad = Pad::find(module, source, made)?;
-    let slots = Slots::find(source, made, &pad)?;
+    let slots = Slots::find(module, source, made, &pad)?;
     let mut undoing = Undoing {
         module,
         source,

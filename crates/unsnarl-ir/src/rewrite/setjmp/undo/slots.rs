@@ -3,17 +3,19 @@
 use std::collections::{BTreeMap, BTreeSet};
 
 use crate::function::Function;
-use crate::id::{BlockId, Id, ValueId};
+use crate::id::{BlockId, Id, TypeId, ValueId};
 use crate::inst::{Inst, Op, Operand};
+use crate::module::Module;
 
+use super::calls::number;
 use super::pad::Pad;
 use super::{Violation, holds, wrong};
 
 /// What is kept in memory (J5). What is new has results that the source does not have, or stores
 /// to a new variable.
 pub(super) struct Slots {
-    /// The addresses of all slots.
-    pub(super) addresses: BTreeSet<ValueId>,
+    /// By address of a slot: its type.
+    pub(super) addresses: BTreeMap<ValueId, TypeId>,
     /// How many values the source has.
     pub(super) values_before: usize,
     /// By address: the value in a slot.
@@ -25,22 +27,27 @@ pub(super) struct Slots {
 }
 
 impl Slots {
-    pub(super) fn find(source: &Function, made: &Function, pad: &Pad) -> Result<Slots, Violation> {
+    pub(super) fn find(
+        module: &Module,
+        source: &Function,
+        made: &Function,
+        pad: &Pad,
+    ) -> Result<Slots, Violation> {
         const RULE: &str = "J5";
         let entry = BlockId::new(0);
-        let mut addresses = BTreeSet::new();
+        let mut addresses = BTreeMap::new();
         for &inst in &made.blocks[entry].insts {
             let inst = &made.insts[inst];
             let is_new = |own: &ValueId| own.index() >= source.values.len();
-            if let Op::Alloca { count, .. } = &inst.op
+            if let Op::Alloca { ty, count, .. } = &inst.op
                 && let Some(address) = inst.result.filter(is_new)
             {
-                let is_constant = matches!(count, Operand::Const(_));
-                holds(is_constant, entry, RULE, "a slot has no fixed size")?;
-                addresses.insert(address);
+                let is_one = number(module, *count) == Some(1);
+                holds(is_one, entry, RULE, "a slot is not for one value")?;
+                addresses.insert(address, *ty);
             }
         }
-        let has_variable = addresses.remove(&pad.variable);
+        let has_variable = addresses.remove(&pad.variable).is_some();
         holds(
             has_variable,
             entry,
@@ -64,9 +71,11 @@ impl Slots {
                 else {
                     continue;
                 };
-                if !slots.addresses.contains(&slot) {
+                let Some(&ty) = slots.addresses.get(&slot) else {
                     continue;
-                }
+                };
+                let is_own = made.value_type(value) == ty;
+                holds(is_own, id, RULE, "a slot has not the type of its value")?;
                 let is_only = slots.held.get(&slot).is_none_or(|&held| held == value);
                 holds(is_only, id, RULE, "a slot holds several values")?;
                 slots.held.insert(slot, value);
@@ -75,16 +84,17 @@ impl Slots {
         }
         for (id, block) in made.blocks.iter() {
             for &inst in &block.insts {
-                let made = &made.insts[inst];
+                let Inst { op, result, .. } = &made.insts[inst];
                 if let Op::Load {
                     pointer: Operand::Value(slot),
                     ..
-                } = made.op
-                    && slots.addresses.contains(&slot)
+                } = op
+                    && let Some(&ty) = slots.addresses.get(slot)
                 {
-                    let value = slots.held.get(&slot).zip(made.result);
+                    let own = result.filter(|&result| made.value_type(result) == ty);
+                    let value = slots.held.get(slot).zip(own);
                     let Some((&value, result)) = value else {
-                        return wrong(id, RULE, "a slot is empty");
+                        return wrong(id, RULE, "what is loaded is not what is stored");
                     };
                     slots.stands.insert(result, value);
                 }
@@ -97,7 +107,7 @@ impl Slots {
     pub(super) fn is_new(&self, inst: &Inst) -> bool {
         let is_new = |own: ValueId| own.index() >= self.values_before;
         inst.result.is_some_and(is_new)
-            || matches!(inst.op, Op::Store { pointer: Operand::Value(slot), .. } if self.addresses.contains(&slot))
+            || matches!(inst.op, Op::Store { pointer: Operand::Value(slot), .. } if self.addresses.contains_key(&slot))
     }
 
     /// The operand of the source that stands here.
