@@ -253,6 +253,18 @@ fn mutants(module: &Module, function: &Function) -> Vec<(String, Function)> {
             add(format!("{id} without instruction {place}"), &|mutant| {
                 mutant.blocks[id].insts.remove(place);
             });
+            if let Op::Alloca { ty, .. } = function.insts[inst].op {
+                for other in module.types.ids().filter(|&other| other != ty) {
+                    add(
+                        format!("{id}, variable {place} of another type"),
+                        &|mutant| {
+                            if let Op::Alloca { ty, .. } = &mut mutant.insts[inst].op {
+                                *ty = other;
+                            }
+                        },
+                    );
+                }
+            }
             let mut operands = Vec::new();
             function.insts[inst]
                 .op

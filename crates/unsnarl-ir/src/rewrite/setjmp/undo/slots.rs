@@ -47,7 +47,8 @@ impl Slots {
                 addresses.insert(address, *ty);
             }
         }
-        let has_variable = addresses.remove(&pad.variable).is_some();
+        let variable = addresses.remove(&pad.variable);
+        let has_variable = variable.and_then(|ty| module.types.int_width(ty)) == Some(32);
         holds(
             has_variable,
             entry,
