@@ -2,8 +2,9 @@
 //!
 //! *Needs:* nothing; instruction selection fills a [`Function`], a target walks it.
 //! *Gives:* the [machine], its [operations](op) with their effects, its [text] form, its
-//! [rules](verify), an [interpreter](interpret), [passes](opt), [expression trees](trees), and the
-//! parts of a [proof](check) that a target's code computes the same.
+//! [rules](verify), [modules](module), an [interpreter](interpret), [passes](opt),
+//! [expression trees](trees), and the parts of a [proof](check) that a target's code computes the
+//! same.
 //!
 //! Everything that is about values and not about a target happens here. Everything that needs a
 //! branch happened before: no pass makes or removes a decision, but for the exits of calls where a
@@ -13,6 +14,7 @@ pub mod check;
 pub mod interpret;
 mod live;
 pub mod machine;
+pub mod module;
 pub mod op;
 pub mod opt;
 pub mod select;
@@ -25,6 +27,7 @@ pub mod verify;
 pub use machine::{
     Block, Callee, Catch, Edge, Exit, Frame, Function, Inst, InstId, Number, Reg, RegData, Source,
 };
+pub use module::Module;
 pub use op::Op;
 pub use op::effect::{Effect, Traps};
 pub use symbol::{Signature, Symbol, SymbolNames, Symbols};
