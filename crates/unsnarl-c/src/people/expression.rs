@@ -107,7 +107,7 @@ impl Expression {
 
     /// A conversion.
     pub(super) fn cast(ty: impl Display, of: &Expression) -> Expression {
-        let operand = match of.text.starts_with(['-', '&']) {
+        let operand = match of.text.starts_with('-') {
             true => format!("({})", of.text),
             false => of.at(Level::Prefix),
         };

@@ -295,6 +295,13 @@ impl<'a, 'm> Bodied<'a, 'm> {
                 let text = values.atomic_store(pointer, value, atomic)?;
                 return Ok(Some(Line::Text(format!("{text};"))));
             }
+            if let Some(name) = values.set(pointer, values.ty(value)).filter(|_| !volatile) {
+                return Ok(Some(Line::Set {
+                    name,
+                    value: values.operand(value)?,
+                    is_kept: values.acts(value),
+                }));
+            }
             let place = values.place(pointer, values.ty(value), align, volatile)?;
             let value = values.converted(value)?;
             return Ok(Some(Line::Text(format!("{} = {value};", place.text))));
@@ -313,7 +320,7 @@ impl<'a, 'm> Bodied<'a, 'm> {
         Ok(Some(Line::Set {
             name: values.identifier(values.code.name(result)),
             value: expression,
-            is_kept: acts(&data.op),
+            is_kept: values.acts_itself(inst),
         }))
     }
 
@@ -425,16 +432,19 @@ impl<'a, 'm> Bodied<'a, 'm> {
         let shown = lines.iter().filter_map(|line| match line {
             Line::Text(text) => Some(text.clone()),
             Line::Set { name, value, .. } if read.contains(name) => {
-                Some(format!("{name} = {};", value.converted().text))
+                Some(format!("{};", assigned(name, value.converted())))
             }
             Line::Set {
                 value,
                 is_kept: true,
                 ..
-            } => Some(match value.level {
-                Level::Postfix => format!("{};", value.text),
-                _ => format!("(void)({});", value.text),
-            }),
+            } => {
+                let value = value.converted();
+                Some(match value.level {
+                    Level::Postfix => format!("{};", value.text),
+                    _ => format!("(void)({});", value.text),
+                })
+            }
             Line::Set { .. } => None,
         });
         let shown: Vec<String> = shown.collect();
@@ -583,7 +593,7 @@ impl Bodies for Bodied<'_, '_> {
         let read = self.values.read.borrow();
         read.contains(name).then(|| Assignment {
             variable: Cow::Borrowed(name.as_str()),
-            text: Cow::Owned(format!("{name} = {}", value.converted().text)),
+            text: Cow::Owned(assigned(name, value.converted())),
         })
     }
 
@@ -614,15 +624,24 @@ fn is_hint(name: &str) -> bool {
     )
 }
 
-/// Tells whether an instruction does something besides computing its result.
-fn acts(op: &Op) -> bool {
-    match op {
-        Op::Call(_) | Op::AtomicRmw { .. } | Op::CompareExchange { .. } => true,
-        Op::Load {
-            volatile, atomic, ..
-        } => *volatile || atomic.is_some(),
-        _ => false,
+/// An assignment: `x = y`, and `x += y` or `x++` if it changes what `x` is.
+fn assigned(name: &str, value: &Expression) -> String {
+    let changed = value.text.strip_prefix(name);
+    let changed = changed.and_then(|rest| rest.strip_prefix(' '));
+    if let Some((sign, other)) = changed.and_then(|rest| rest.split_once(' '))
+        && matches!(
+            sign,
+            "+" | "-" | "*" | "/" | "%" | "&" | "|" | "^" | "<<" | ">>"
+        )
+        && !other.contains(' ')
+    {
+        return match (sign, other) {
+            ("+", "1") => format!("{name}++"),
+            ("-", "1") => format!("{name}--"),
+            _ => format!("{name} {sign}= {other}"),
+        };
     }
+    format!("{name} = {}", value.text)
 }
 
 /// Tells whether a function has its body in the text.

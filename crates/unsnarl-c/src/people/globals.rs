@@ -145,7 +145,13 @@ fn one(unit: &Unit<'_>, id: GlobalId) -> Result<(String, String), Cause> {
             if let Some(align) = align.filter(|&align| align > natural) {
                 attributes += &format!(" __attribute__((aligned({align})))");
             }
-            let declared = unit.types.borrow_mut().declare(global.ty, name)?;
+            // Formats of `printf` are arrays of characters.
+            let is_text = constant && is_internal(global.linkage);
+            let text = initializer.filter(|_| is_text);
+            let declared = match text.and_then(|own| unit.string(own)) {
+                Some(_) => format!("char {name}[{}]", unit.layout.size(global.ty).unwrap_or(0)),
+                None => unit.types.borrow_mut().declare(global.ty, name)?,
+            };
             let constant = if constant { "const " } else { "" };
             // A pointer that is constant is no pointer to constants.
             let declared = match (constant, declared.split_once('*')) {

@@ -146,7 +146,9 @@ fn prototype(unit: &Unit<'_>, id: unsnarl_ir::FuncId, is_used: bool) -> Result<S
 
 fn assemble(unit: &Unit<'_>, prototypes: &str, variables: &str, functions: &str) -> String {
     let mut text = String::from(
-        "#include <stdarg.h>\n#include <stdbool.h>\n#include <stddef.h>\n#include <stdint.h>\n",
+        "#include <stdarg.h>\n#include <stdbool.h>\n#include <stddef.h>\n#include <stdint.h>\n\n\
+         // What a format is for has the types of the IR, which have no signs.\n\
+         #pragma GCC diagnostic ignored \"-Wformat\"\n",
     );
     let definitions = &unit.types.borrow().definitions;
     let parts = [definitions.as_str(), prototypes, variables];

@@ -89,6 +89,9 @@ impl<'m> Types<'m> {
 
     /// Declares a variable.
     pub(super) fn declare(&mut self, ty: TypeId, name: &str) -> Result<String, Cause> {
+        if self.is_va_list(ty) {
+            return Ok(format!("va_list {name}"));
+        }
         let (mut ty, mut name) = (ty, name.to_owned());
         while let Type::Array { element, count } = *self.module.types.resolve(ty) {
             let _ = write!(name, "[{count}]");
@@ -129,6 +132,22 @@ impl<'m> Types<'m> {
             );
         }
         Ok(name)
+    }
+
+    /// Tells whether a variable is a list of variable arguments.
+    pub(super) fn is_va_list(&self, ty: TypeId) -> bool {
+        let Type::Array { element, count: 1 } = *self.module.types.resolve(ty) else {
+            return false;
+        };
+        match self.module.types.get(element) {
+            Type::Named(number) => {
+                let named = &self.module.types.named[*number as usize];
+                self.module
+                    .name(named.name)
+                    .starts_with("struct.__va_list_tag")
+            }
+            _ => false,
+        }
     }
 
     /// The name of the field of an array as a value.

@@ -143,7 +143,7 @@ impl<'m> Unit<'m> {
     }
 
     /// A string that ends with its only zero, as a literal.
-    fn string(&self, constant: ConstId) -> Option<String> {
+    pub(super) fn string(&self, constant: ConstId) -> Option<String> {
         match self.module.constant(constant) {
             Constant::Bytes { bytes, .. } => match **bytes {
                 [ref text @ .., 0] if !text.contains(&0) => Some(string(text)),
@@ -234,7 +234,8 @@ impl<'m> Unit<'m> {
             return Expression::string(text);
         }
         self.used_globals.borrow_mut().insert(id);
-        let address = Expression::address(&Expression::atom(self.global_name(id)));
+        let name = Expression::atom(self.global_name(id));
+        let address = self.address_of(self.module.globals[id].ty, &name);
         let is_constant = matches!(
             self.module.globals[id].kind,
             GlobalKind::Variable { constant: true, .. }
@@ -242,6 +243,14 @@ impl<'m> Unit<'m> {
         match is_constant {
             true => Expression::cast("void *", &address),
             false => address,
+        }
+    }
+
+    /// The address of a variable of this type; an array is its own.
+    pub(super) fn address_of(&self, ty: TypeId, name: &Expression) -> Expression {
+        match self.module.types.resolve(ty) {
+            Type::Array { .. } => Expression::string(name.text.clone()),
+            _ => Expression::address(name),
         }
     }
 

@@ -111,7 +111,11 @@ impl<'a, 'm> Values<'a, 'm> {
             match self.code.written(inst) {
                 Written::Variable => {
                     let name = self.named(self.code.variable_name(inst));
-                    return Ok(Expression::address(&name));
+                    let ty = self.code.variable_of(inst).map(|variable| variable.ty);
+                    return Ok(match ty {
+                        Some(ty) => self.unit.address_of(ty, &name),
+                        None => Expression::address(&name),
+                    });
                 }
                 Written::Folded => return self.inst(inst),
                 Written::Statement | Written::Omitted => {}
@@ -871,6 +875,46 @@ impl<'a, 'm> Values<'a, 'm> {
         Ok(place)
     }
 
+    /// The private variable that a store sets, if it is one of this type.
+    pub(super) fn set(&self, pointer: Operand, ty: TypeId) -> Option<String> {
+        let Operand::Value(value) = pointer else {
+            return None;
+        };
+        let Definition::Inst(inst) = self.function.values[value].definition else {
+            return None;
+        };
+        let variable = self.code.variable_of(inst)?;
+        let is_plain = variable.is_private && variable.ty == ty;
+        let is_array = matches!(self.resolved(ty), Type::Array { .. });
+        (is_plain && !is_array).then(|| self.identifier(self.code.variable_name(inst)))
+    }
+
+    /// Tells whether an instruction, as it is written, does something besides computing its result.
+    pub(super) fn acts_itself(&self, inst: InstId) -> bool {
+        let op = &self.function.insts[inst].op;
+        let mut found = acts(op);
+        op.each_operand(|operand| found = found || self.acts(operand));
+        found
+    }
+
+    /// Tells whether computing an operand does something, because a call is written in it.
+    pub(super) fn acts(&self, operand: Operand) -> bool {
+        let mut work = vec![operand];
+        while let Some(operand) = work.pop() {
+            if let Operand::Value(value) = operand
+                && let Definition::Inst(inst) = self.function.values[value].definition
+                && self.code.written(inst) == Written::Folded
+            {
+                let op = &self.function.insts[inst].op;
+                if acts(op) {
+                    return true;
+                }
+                op.each_operand(|operand| work.push(operand));
+            }
+        }
+        false
+    }
+
     /// The variable at an address, if it has this type.
     fn object(&self, pointer: Operand, ty: TypeId) -> Option<Expression> {
         if matches!(self.resolved(ty), Type::Array { .. }) {
@@ -1012,18 +1056,15 @@ impl<'a, 'm> Values<'a, 'm> {
             _ => return Err(unsupported()),
         };
         let lanes = self.unit.types.borrow_mut().lanes(bits, count, true);
-        let cast = |own: Expression| Expression::cast(&lanes, &own);
-        let mask = Expression::call(
-            "__builtin_convertvector",
-            &[self.operand(condition)?, Expression::atom(lanes.clone())],
+        // The mask is read twice, so it has a name.
+        let text = format!(
+            "__extension__({{ {lanes} ir_m = __builtin_convertvector({}, {lanes}); \
+             ({name})((ir_m & ({lanes}){}) | (~ir_m & ({lanes}){})); }})",
+            self.operand(condition)?.text,
+            self.operand(then)?.at(Level::Prefix),
+            self.operand(otherwise)?.at(Level::Prefix)
         );
-        let [then, otherwise] = [then, otherwise].map(|own| self.operand(own));
-        let then = Expression::infix("&", &mask, &cast(then?));
-        let other = Expression::infix("&", &Expression::prefix("~", &mask), &cast(otherwise?));
-        Ok(Expression::cast(
-            name,
-            &Expression::infix("|", &then, &other),
-        ))
+        Ok(Expression::atom(text))
     }
 
     /// A part of a struct or array.
@@ -1197,6 +1238,17 @@ fn negative(number: u128, bits: u32) -> Option<u128> {
         return None;
     }
     Some((1u128 << bits) - number)
+}
+
+/// Tells whether an instruction does something besides computing its result.
+fn acts(op: &Op) -> bool {
+    match op {
+        Op::Call(_) | Op::AtomicRmw { .. } | Op::CompareExchange { .. } => true,
+        Op::Load {
+            volatile, atomic, ..
+        } => *volatile || atomic.is_some(),
+        _ => false,
+    }
 }
 
 fn negated(predicate: IntPredicate) -> IntPredicate {
