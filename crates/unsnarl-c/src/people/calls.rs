@@ -16,7 +16,7 @@ use super::library;
 use super::refusal::Cause;
 use super::types::{holder, int_name};
 use super::unit::untyped;
-use super::values::{Values, cut};
+use super::values::{Values, cut, signed};
 
 type Made = Result<Expression, Cause>;
 
@@ -35,7 +35,7 @@ impl Values<'_, '_> {
                 let callee = self.operand(callee)?;
                 self.through(&callee, call)
             }
-            Callee::Assembly(_) => Err(Cause::Construct("inline assembly".to_owned())),
+            Callee::Assembly(ref assembly) => self.assembly(assembly, call, result),
         }
     }
 
@@ -51,7 +51,14 @@ impl Values<'_, '_> {
         let name = unit.module.function_name(id);
         if let Some(known) = library::prototype(name) {
             unit.used_functions.borrow_mut().insert(id);
-            let called = Expression::call(name, &self.arguments(call)?);
+            let mut arguments = self.arguments(call)?;
+            for argument in &mut arguments {
+                // What C's types point to is not what is there.
+                if argument.is_typed_pointer && !argument.text.starts_with('"') {
+                    *argument = untyped(argument);
+                }
+            }
+            let called = Expression::call(name, &arguments);
             let (result, ..) = unit
                 .module
                 .signature(call.ty)
@@ -279,21 +286,67 @@ impl Values<'_, '_> {
             }
             "uadd.with.overflow" | "sadd.with.overflow" | "usub.with.overflow"
             | "ssub.with.overflow" | "umul.with.overflow" | "smul.with.overflow" => {
-                let bits = self.width(self.ty(operand(0)?))?;
-                let own = int_name(bits, base.starts_with('s'));
-                let unsigned = int_name(bits, false);
-                let kind = &base[1..4];
-                let text = format!(
-                    "__extension__({{ {own} ir_v; bool ir_over = __builtin_{kind}_overflow(({own}){}, ({own}){}, &ir_v); ({}){{ ({unsigned})ir_v, ir_over }}; }})",
-                    argument(0)?.at(Level::Prefix),
-                    argument(1)?.at(Level::Prefix),
-                    self.unit.value_type(ty()?)?
-                );
-                Expression::atom(text)
+                self.overflow(base, operand(0)?, operand(1)?, ty()?)?
             }
             "fmuladd" => {
                 let product = Expression::infix("*", &argument(0)?, &argument(1)?);
                 Expression::infix("+", &product, &argument(2)?)
+            }
+            "load.relative" => {
+                let offset = argument(1)?;
+                let table = match operand(0)? {
+                    Operand::Const(id) => match self.unit.module.constant(id) {
+                        unsnarl_ir::Constant::Global(global) => Some(*global),
+                        _ => None,
+                    },
+                    Operand::Value(_) => None,
+                };
+                let base = untyped(&argument(0)?);
+                match table.and_then(|table| self.unit.relative(table)) {
+                    // An address has twice the bytes of a distance.
+                    Some(_) => {
+                        let offset = Expression::cast("int64_t", &offset);
+                        let twice = Expression::infix("*", &offset, &Expression::literal("2"));
+                        let place = Expression::infix("+", &base, &twice);
+                        Expression::access("void *const", &place)
+                    }
+                    None => {
+                        let offset = Expression::cast("int64_t", &offset);
+                        let place = Expression::infix("+", &base, &offset);
+                        let far = Expression::access("int32_t", &place);
+                        Expression::infix("+", &base, &far)
+                    }
+                }
+            }
+            "ptrmask" => {
+                let address = Expression::cast("uintptr_t", &argument(0)?);
+                let masked = Expression::infix("&", &address, &argument(1)?);
+                Expression::cast("void *", &masked)
+            }
+            "x86.pclmulqdq" => {
+                let vector = self.vector_of("long long", 2);
+                let text = format!(
+                    "({})__builtin_ia32_pclmulqdq128(({vector}){}, ({vector}){}, {})",
+                    self.unit.value_type(ty()?)?,
+                    argument(0)?.at(Level::Prefix),
+                    argument(1)?.at(Level::Prefix),
+                    argument(2)?.text
+                );
+                Expression::new(text, Level::Prefix)
+            }
+            "x86.avx2.psad.bw" | "x86.sse2.psad.bw" => {
+                let (count, name) = match base {
+                    "x86.avx2.psad.bw" => (32, "psadbw256"),
+                    _ => (16, "psadbw128"),
+                };
+                let vector = self.vector_of("char", count);
+                let text = format!(
+                    "({})__builtin_ia32_{name}(({vector}){}, ({vector}){})",
+                    self.unit.value_type(ty()?)?,
+                    argument(0)?.at(Level::Prefix),
+                    argument(1)?.at(Level::Prefix)
+                );
+                Expression::new(text, Level::Prefix)
             }
             "is.constant" => Expression::atom("false"),
             "objectsize" => {
@@ -354,6 +407,49 @@ impl Values<'_, '_> {
             }
             _ => return Err(unsupported()),
         })
+    }
+
+    /// An operation on integers, and whether it leaves their range.
+    fn overflow(&self, base: &str, left: Operand, right: Operand, ty: TypeId) -> Made {
+        let of = self.ty(left);
+        let unsupported = || self.unit.types.borrow().unsupported(of);
+        let bits = self.unit.module.types.int_width(of);
+        let bits = bits.filter(|&bits| bits > 1).ok_or_else(unsupported)?;
+        let size = holder(bits).ok_or_else(unsupported)?;
+        let is_signed = base.starts_with('s');
+        let own = int_name(size, is_signed);
+        let unsigned = int_name(size, false);
+        let kind = &base[1..4];
+        let side = |operand| -> Result<String, Cause> {
+            let value = match is_signed {
+                true => self.signed(operand)?,
+                false => self.operand(operand)?,
+            };
+            Ok(value.at(Level::Prefix))
+        };
+        let result = cut(Expression::atom("ir_u"), bits);
+        let narrow = match (bits == size, is_signed) {
+            (true, _) => String::new(),
+            (false, true) => {
+                let back = signed(&Expression::atom("ir_u"), bits);
+                format!(" ir_over |= {} != ir_v;", back.at(Level::Shift))
+            }
+            (false, false) => format!(" ir_over |= {} != ir_v;", result.at(Level::Shift)),
+        };
+        let text = format!(
+            "__extension__({{ {own} ir_v; bool ir_over = __builtin_{kind}_overflow(({own}){}, \
+             ({own}){}, &ir_v); {unsigned} ir_u = ({unsigned})ir_v;{narrow} ({}){{ {}, ir_over }}; }})",
+            side(left)?,
+            side(right)?,
+            self.unit.value_type(ty)?,
+            result.text,
+        );
+        Ok(Expression::atom(text))
+    }
+
+    /// A vector of one of C's own types.
+    fn vector_of(&self, lane: &str, count: u32) -> String {
+        self.unit.types.borrow_mut().vector_of(lane, count)
     }
 
     /// The list of variable arguments at an address.

@@ -117,6 +117,12 @@ pub(super) fn float(bits: u128, kind: FloatKind) -> Option<Expression> {
     Some(Expression::new(format!("{sign}{text}{suffix}"), level))
 }
 
+/// Bytes as a string literal that initialises an array of them: without the zeros at the end.
+pub(super) fn padded(bytes: &[u8]) -> String {
+    let zeros = bytes.iter().rev().take_while(|&&byte| byte == 0).count();
+    string(&bytes[..bytes.len() - zeros])
+}
+
 /// Bytes as a string literal: without the last one, which is zero.
 pub(super) fn string(bytes: &[u8]) -> String {
     let mut text = String::from("\"");

@@ -101,13 +101,30 @@ pub(super) fn head(
     } else {
         ""
     };
+    let target = target(unit, id);
     let text = format!(
-        "{noreturn}{}{space}{}({})",
+        "{target}{noreturn}{}{space}{}({})",
         prototype.result,
         unit.function_name(id),
         list.join(", ")
     );
     Ok((text, prototype))
+}
+
+/// What a function may use of x86 beyond what all of that has, as an attribute.
+fn target(unit: &Unit<'_>, id: FuncId) -> String {
+    /// What every processor of 64 bits has, and what compilers of C have no word for.
+    const COMMON: [&str; 9] = [
+        "64bit", "cmov", "cx8", "fxsr", "mmx", "sse", "sse2", "x87", "evex512",
+    ];
+    let features = unit.module.function_attribute(id, "target-features");
+    let features = features.unwrap_or_default().split(',');
+    let features = features.filter_map(|own| own.strip_prefix('+'));
+    let own: Vec<&str> = features.filter(|own| !COMMON.contains(own)).collect();
+    match own.is_empty() || !unit.module.target.starts_with("x86_64") {
+        true => String::new(),
+        false => format!("__attribute__((target(\"{}\"))) ", own.join(",")),
+    }
 }
 
 /// Writes a definition.
@@ -513,7 +530,7 @@ impl<'a, 'm> Bodied<'a, 'm> {
             let align = align.unwrap_or_default();
             let first = match (is_list, is_empty) {
                 (true, true) => "",
-                (true, false) => " = {0}",
+                (true, false) => " = {}",
                 (false, _) if text.contains('*') => " = NULL",
                 _ => " = 0",
             };

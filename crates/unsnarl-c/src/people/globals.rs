@@ -158,6 +158,13 @@ fn one(unit: &Unit<'_>, id: GlobalId) -> Result<(String, String), Cause> {
                 ("const ", Some((before, after))) => format!("{before}*const {after}"),
                 _ => format!("{constant}{declared}"),
             };
+            if let Some(list) = unit.relative(id) {
+                let all = list.iter().map(|&own| Ok(unit.constant(own, true)?.text));
+                let all: Vec<String> = all.collect::<Result<_, Cause>>()?;
+                let declared = format!("static void *const {name}[{}]", all.len());
+                let definition = format!("{declared} = {{ {} }};\n", all.join(", "));
+                return Ok((format!("{declared};\n"), definition));
+            }
             let Some(initializer) =
                 initializer.filter(|_| global.linkage != Linkage::AvailableExternally)
             else {
@@ -166,6 +173,8 @@ fn one(unit: &Unit<'_>, id: GlobalId) -> Result<(String, String), Cause> {
                 } else {
                     linkage
                 };
+                // How long it is is not said.
+                let declared = declared.replace(&format!("{name}[0]"), &format!("{name}[]"));
                 let text = format!("{linkage}{thread}{declared}{label}{attributes};\n");
                 return Ok((text, String::new()));
             };

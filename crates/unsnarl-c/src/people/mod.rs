@@ -24,6 +24,7 @@
 //! are through types that may alias everything. No behaviour is undefined that the IR defines; what
 //! is undefined in the IR where it is computed and not used is computed in another way.
 
+mod assembly;
 mod calls;
 mod constants;
 mod expression;
@@ -71,6 +72,20 @@ pub fn nested(cfg: &Cfg) -> Result<Program, Cause> {
         _ => Ok(program),
     }
 }
+
+/// Warnings about what the IR has lost or made.
+const SILENCED: &str = "
+// What a format is for has the types of the IR, which have no signs.
+#pragma GCC diagnostic ignored \"-Wformat\"
+#ifndef __clang__
+#pragma GCC diagnostic ignored \"-Wformat-overflow\"
+#pragma GCC diagnostic ignored \"-Wformat-truncation\"
+// Optimizers have made paths apart, and compilers cannot tell which are never taken.
+#pragma GCC diagnostic ignored \"-Warray-bounds\"
+#pragma GCC diagnostic ignored \"-Wreturn-local-addr\"
+#pragma GCC diagnostic ignored \"-Wstring-compare\"
+#endif
+";
 
 /// Writes a module.
 ///
@@ -146,10 +161,9 @@ fn prototype(unit: &Unit<'_>, id: unsnarl_ir::FuncId, is_used: bool) -> Result<S
 
 fn assemble(unit: &Unit<'_>, prototypes: &str, variables: &str, functions: &str) -> String {
     let mut text = String::from(
-        "#include <stdarg.h>\n#include <stdbool.h>\n#include <stddef.h>\n#include <stdint.h>\n\n\
-         // What a format is for has the types of the IR, which have no signs.\n\
-         #pragma GCC diagnostic ignored \"-Wformat\"\n",
+        "#include <stdarg.h>\n#include <stdbool.h>\n#include <stddef.h>\n#include <stdint.h>\n",
     );
+    text += SILENCED;
     let definitions = &unit.types.borrow().definitions;
     let parts = [definitions.as_str(), prototypes, variables];
     let helpers = unit.helpers.borrow();

@@ -84,22 +84,21 @@ pub(super) fn identifier(name: &str) -> String {
     text
 }
 
-/// Tells whether a name is a keyword, or may be one of the text's own types, helpers or variables
-/// of control.
+/// Tells whether a name may begin one of the text's own, or of a compiler's.
+fn begins_reserved(name: &str) -> bool {
+    ["goto_", "again_", "any_", "ir_", "__"]
+        .iter()
+        .any(|prefix| name.starts_with(prefix))
+}
+
+/// Tells whether a name is a keyword, or may be one of the text's own types or variables of
+/// control.
 fn is_reserved(name: &str) -> bool {
     let numbered = |prefix: &str| {
         let digits = name.strip_prefix(prefix).unwrap_or_default();
         !digits.is_empty() && digits.bytes().all(|byte| byte.is_ascii_digit())
     };
-    WORDS.contains(&name)
-        || numbered("d")
-        || numbered("f")
-        || name.starts_with("goto_")
-        || name.starts_with("again_")
-        || name.starts_with("any_")
-        || name.starts_with("ir_")
-        || name.starts_with("__")
-        || name.ends_with("_t")
+    WORDS.contains(&name) || numbered("d") || numbered("f") || name.ends_with("_t")
 }
 
 /// Identifiers, each given once.
@@ -117,7 +116,23 @@ impl Names {
 
     /// An identifier as like this name as can be.
     pub(super) fn unique(&mut self, name: &str, is_free: impl Fn(&str) -> bool) -> String {
-        let wanted = identifier(name);
+        let mut wanted = identifier(name);
+        if begins_reserved(&wanted) {
+            wanted.insert(0, 'v');
+        }
+        self.given(wanted, is_free)
+    }
+
+    /// An identifier as like the name of a symbol as can be. That one may begin as those of
+    /// compilers do.
+    pub(super) fn symbol(&mut self, name: &str) -> String {
+        match name.starts_with("__") && identifier(name) == name {
+            true => self.given(name.to_owned(), |_| true),
+            false => self.unique(name, |_| true),
+        }
+    }
+
+    fn given(&mut self, wanted: String, is_free: impl Fn(&str) -> bool) -> String {
         let mut text = wanted.clone();
         while is_reserved(&text) || self.taken.contains(&text) || !is_free(&text) {
             let number = self.next.entry(wanted.clone()).or_insert(0);
@@ -158,5 +173,7 @@ mod tests {
         assert_eq!(unique("d3"), "d3_1");
         assert_eq!(unique("size_t"), "size_t_1");
         assert_eq!(unique("main"), "main_1");
+        assert_eq!(unique("__any"), "v__any");
+        assert_eq!(unique("ir_x"), "vir_x");
     }
 }

@@ -322,6 +322,18 @@ impl<'m> Types<'m> {
         Ok(name)
     }
 
+    /// A vector of one of C's own types.
+    pub(super) fn vector_of(&mut self, lane: &str, count: u32) -> String {
+        let name = format!("{}x{count}", lane.replace(' ', "_"));
+        if self.known.insert(name.clone()) {
+            let _ = writeln!(
+                self.definitions,
+                "typedef {lane} {name} __attribute__((vector_size({count} * sizeof({lane}))));"
+            );
+        }
+        name
+    }
+
     /// The vector of integers with a sign, or without one, of as many lanes as that.
     pub(super) fn lanes(&mut self, bits: u32, count: u32, is_signed: bool) -> String {
         let lane = int_name(bits, is_signed);

@@ -14,7 +14,7 @@ use unsnarl_ir::{
     Id, Layout, Linkage, Module, Operand, ParameterAttributes, Type, TypeId,
 };
 
-use super::constants::{float, int, string};
+use super::constants::{float, int, padded, string};
 use super::expression::{Expression, Level};
 use super::helpers::Helper;
 use super::library;
@@ -35,6 +35,8 @@ pub(super) struct Unit<'m> {
     pub(super) used_globals: RefCell<BTreeSet<GlobalId>>,
     /// The strings that are written where they are used.
     literals: HashMap<GlobalId, String>,
+    /// Tables of distances from themselves, which become tables of addresses.
+    relative: HashMap<GlobalId, Vec<ConstId>>,
     symbols: Names,
 }
 
@@ -50,7 +52,7 @@ pub(super) struct Prototype {
 impl<'m> Unit<'m> {
     pub(super) fn new(module: &'m Module, layout: &'m Layout) -> Self {
         let mut symbols = Names::default();
-        let mut name = |text: &str| symbols.unique(text, |_| true);
+        let mut name = |text: &str| symbols.symbol(text);
         let functions = module.functions.iter();
         // What other files see comes first, so that it keeps its name.
         let mut names: Vec<String> = vec![String::new(); functions.len()];
@@ -77,9 +79,11 @@ impl<'m> Unit<'m> {
             used_functions: RefCell::default(),
             used_globals: RefCell::default(),
             literals: HashMap::default(),
+            relative: HashMap::default(),
             symbols,
         };
         unit.find_literals();
+        unit.find_relative();
         unit
     }
 
@@ -140,6 +144,89 @@ impl<'m> Unit<'m> {
                 self.literals.insert(id, text);
             }
         }
+    }
+
+    /// Finds tables of distances that nothing but `llvm.load.relative` reads. C cannot compute a
+    /// distance before the program runs.
+    fn find_relative(&mut self) {
+        let module = self.module;
+        let is_read = |id: FuncId| {
+            let name = module.intrinsic(id);
+            name.is_some_and(|name| unsnarl_ir::base_name(name) == "load.relative")
+        };
+        let mut others = vec![false; module.globals.len()];
+        let mut tables: HashMap<GlobalId, Vec<ConstId>> = HashMap::default();
+        for (id, global) in module.globals.iter() {
+            if let Some(list) = global
+                .kind
+                .constant()
+                .and_then(|own| self.distances(id, own))
+                && is_internal(global.linkage)
+            {
+                tables.insert(id, list);
+            }
+        }
+        if tables.is_empty() {
+            return;
+        }
+        for function in module.functions.values() {
+            for inst in function.blocks.values().flat_map(|block| &block.insts) {
+                let op = &function.insts[*inst].op;
+                let reads = matches!(op, unsnarl_ir::Op::Call(call)
+                    if matches!(call.callee, unsnarl_ir::Callee::Direct(id) if is_read(id)));
+                op.each_operand(|operand| {
+                    if let Operand::Const(constant) = operand
+                        && let Constant::Global(global) = module.constant(constant)
+                        && !reads
+                    {
+                        others[global.index()] = true;
+                    }
+                });
+            }
+        }
+        tables.retain(|id, _| !others[id.index()]);
+        self.relative = tables;
+    }
+
+    /// What a table of distances from itself leads to.
+    fn distances(&self, table: GlobalId, constant: ConstId) -> Option<Vec<ConstId>> {
+        let module = self.module;
+        let Constant::Aggregate { elements, .. } = module.constant(constant) else {
+            return None;
+        };
+        let cast = |id: ConstId, wanted: unsnarl_ir::CastOp| match module.constant(id) {
+            Constant::Expression {
+                expression: ConstantExpression::Cast { op, value },
+                ..
+            } if *op == wanted => Some(*value),
+            _ => None,
+        };
+        let target = |&element: &ConstId| {
+            let difference = cast(element, unsnarl_ir::CastOp::Truncate)?;
+            let Constant::Expression {
+                expression:
+                    ConstantExpression::Binary {
+                        op: unsnarl_ir::BinaryOp::Sub,
+                        left,
+                        right,
+                        ..
+                    },
+                ..
+            } = module.constant(difference)
+            else {
+                return None;
+            };
+            let from = cast(*right, unsnarl_ir::CastOp::PtrToInt)?;
+            let is_own = matches!(module.constant(from), Constant::Global(own) if *own == table);
+            let to = cast(*left, unsnarl_ir::CastOp::PtrToInt)?;
+            is_own.then_some(to)
+        };
+        elements.iter().map(target).collect()
+    }
+
+    /// What a table leads to that is one of addresses in C, and of distances in the IR.
+    pub(super) fn relative(&self, id: GlobalId) -> Option<&[ConstId]> {
+        self.relative.get(&id).map(Vec::as_slice)
     }
 
     /// A string that ends with its only zero, as a literal.
@@ -418,6 +505,10 @@ impl<'m> Unit<'m> {
                     text += own;
                     continue;
                 }
+                Piece::Lane(lane) => {
+                    text += &self.lane(lane)?;
+                    continue;
+                }
             };
             match module.constant(id) {
                 Constant::Bytes { bytes, ty } => {
@@ -426,7 +517,7 @@ impl<'m> Unit<'m> {
                         _ => None,
                     };
                     match (element, &**bytes) {
-                        (Some(8), [own @ .., 0]) => text += &string(own),
+                        (Some(8), [own @ .., 0]) => text += &padded(own),
                         (Some(8), own) => {
                             let all: Vec<String> = own.iter().map(u8::to_string).collect();
                             text += &format!("{{ {} }}", all.join(", "));
@@ -434,10 +525,14 @@ impl<'m> Unit<'m> {
                         _ => return Err(Cause::Construct("bytes as a vector".to_owned())),
                     }
                 }
-                Constant::Aggregate { elements, .. } => {
+                Constant::Aggregate { elements, ty } => {
+                    let is_vector = matches!(module.types.resolve(*ty), Type::Vector { .. });
                     work.push(Piece::Text(" }"));
                     for (place, &element) in elements.iter().enumerate().rev() {
-                        work.push(Piece::Constant(element));
+                        work.push(match is_vector {
+                            true => Piece::Lane(element),
+                            false => Piece::Constant(element),
+                        });
                         work.push(Piece::Text(if place > 0 { ", " } else { "{ " }));
                     }
                     if elements.is_empty() {
@@ -455,11 +550,7 @@ impl<'m> Unit<'m> {
                 Constant::Zero(ty) | Constant::Undef(ty) | Constant::Poison(ty)
                     if is_aggregate(module, *ty) =>
                 {
-                    text += if self.layout.size(*ty) == Some(0) {
-                        "{}"
-                    } else {
-                        "{0}"
-                    };
+                    text += "{}";
                 }
                 _ => text += &self.constant(id, true)?.converted().text,
             }
@@ -470,8 +561,9 @@ impl<'m> Unit<'m> {
     fn lane(&self, element: ConstId) -> Result<String, Cause> {
         let ty = self.module.constant_type(element);
         let text = self.constant(element, true)?.text;
-        Ok(match self.module.types.int_width(ty) {
-            Some(1) => if text == "true" { "-1" } else { "0" }.to_owned(),
+        Ok(match self.module.types.resolve(ty) {
+            Type::Int(1) => if text == "true" { "-1" } else { "0" }.to_owned(),
+            Type::Pointer { .. } => format!("(uintptr_t){text}"),
             _ => text,
         })
     }
@@ -502,6 +594,8 @@ impl<'m> Unit<'m> {
 
 enum Piece {
     Constant(ConstId),
+    /// An element of a vector.
+    Lane(ConstId),
     Text(&'static str),
 }
 

@@ -143,7 +143,7 @@ impl<'a, 'm> Values<'a, 'm> {
     }
 
     /// An integer, read with its sign.
-    fn signed(&self, operand: Operand) -> Made {
+    pub(super) fn signed(&self, operand: Operand) -> Made {
         let ty = self.ty(operand);
         let bits = self
             .bits(ty)
@@ -459,13 +459,28 @@ impl<'a, 'm> Values<'a, 'm> {
             BinaryOp::Or => Expression::infix("|", &self.operand(left)?, &self.operand(right)?),
             BinaryOp::Xor => {
                 let all = u128::MAX >> (128 - bits);
-                match self.known_int(right) == Some(all) {
+                match self.known_int(right) == Some(all) && !self.is_widened_bit(left) {
                     true => cut(Expression::prefix("~", &self.operand(left)?), bits),
                     false => Expression::infix("^", &self.operand(left)?, &self.operand(right)?),
                 }
             }
             _ => return Err(Cause::Construct("such an operation on integers".to_owned())),
         })
+    }
+
+    /// Tells whether an operand is written as a bit that becomes a number: compilers warn of its
+    /// complement.
+    fn is_widened_bit(&self, operand: Operand) -> bool {
+        let Operand::Value(value) = operand else {
+            return false;
+        };
+        let Definition::Inst(inst) = self.function.values[value].definition else {
+            return false;
+        };
+        match self.function.insts[inst].op {
+            Op::Cast { value, .. } => self.bits(self.ty(value)) == Some(1),
+            _ => false,
+        }
     }
 
     /// An operand whose expression has a type even if it is a number.
@@ -764,8 +779,11 @@ impl<'a, 'm> Values<'a, 'm> {
                     return Ok(operand);
                 }
                 let bits = |ty: TypeId| matches!(self.lanes_of(ty), Some((Type::Int(1), _)));
-                if bits(from) || bits(to) {
-                    return Err(Cause::Construct("a bitcast of single bits".to_owned()));
+                if bits(to) {
+                    return self.spread_bits(value, to);
+                }
+                if bits(from) {
+                    return self.joined_bits(value, to);
                 }
                 let own = self.unit.value_type(from)?;
                 let text = format!(
@@ -778,6 +796,45 @@ impl<'a, 'm> Values<'a, 'm> {
                 return Err(Cause::Construct("an addrspacecast".to_owned()));
             }
         })
+    }
+
+    /// The bits of something as a vector of them, the lowest first.
+    fn spread_bits(&self, value: Operand, to: TypeId) -> Made {
+        let from = self.ty(value);
+        let (size, own) = self.small(from)?;
+        let unsupported = || self.unit.types.borrow().unsupported(to);
+        let (_, count) = self.lanes_of(to).ok_or_else(unsupported)?;
+        let name = self.unit.value_type(to)?;
+        let text = format!(
+            "__extension__({{ {own} ir_v = {}; uint64_t ir_w = 0; {name} ir_r; \
+             __builtin_memcpy(&ir_w, &ir_v, {size}); \
+             for (int ir_i = 0; ir_i < {count}; ir_i++) ir_r[ir_i] = ir_w >> ir_i & 1 ? -1 : 0; \
+             ir_r; }})",
+            self.converted(value)?
+        );
+        Ok(Expression::atom(text))
+    }
+
+    /// The bits of a vector as something else, the first lowest.
+    fn joined_bits(&self, value: Operand, to: TypeId) -> Made {
+        let (size, name) = self.small(to)?;
+        let own = self.unit.value_type(self.ty(value))?;
+        let unsupported = || self.unit.types.borrow().unsupported(to);
+        let (_, count) = self.lanes(value).ok_or_else(unsupported)?;
+        let text = format!(
+            "__extension__({{ {own} ir_v = {}; uint64_t ir_w = 0; {name} ir_r; \
+             for (int ir_i = 0; ir_i < {count}; ir_i++) ir_w |= (uint64_t)(ir_v[ir_i] & 1) << ir_i; \
+             __builtin_memcpy(&ir_r, &ir_w, {size}); ir_r; }})",
+            self.converted(value)?
+        );
+        Ok(Expression::atom(text))
+    }
+
+    /// The size of a type of at most eight bytes, and its name.
+    fn small(&self, ty: TypeId) -> Result<(u64, String), Cause> {
+        let size = self.unit.layout.size(ty).filter(|&size| size <= 8);
+        let size = size.ok_or_else(|| self.unit.types.borrow().unsupported(ty))?;
+        Ok((size, self.unit.value_type(ty)?))
     }
 
     pub(super) fn float_bits(&self, ty: TypeId) -> Result<u32, Cause> {
@@ -950,7 +1007,7 @@ impl<'a, 'm> Values<'a, 'm> {
         let address = address.map_err(|error| Cause::Construct(error.to_string()))?;
         let mut text = self.operand(address.base)?;
         if self.lanes(base).is_some() || indices.iter().any(|&index| self.lanes(index).is_some()) {
-            return Err(Cause::Construct("a vector of addresses".to_owned()));
+            return self.addresses(&address);
         }
         let stays =
             flags.contains(Flags::IN_BOUNDS) || flags.contains(Flags::NO_UNSIGNED_SIGNED_WRAP);
@@ -998,6 +1055,51 @@ impl<'a, 'm> Values<'a, 'm> {
         Ok(match stays {
             true => text,
             false => Expression::cast("void *", &text),
+        })
+    }
+
+    /// A vector of addresses: as integers, which wrap.
+    fn addresses(&self, address: &unsnarl_ir::Address) -> Made {
+        let count = address
+            .terms
+            .iter()
+            .map(|term| term.index)
+            .chain([address.base])
+            .find_map(|operand| Some(self.lanes(operand)?.1));
+        let count = count.ok_or_else(|| Cause::Construct("a vector of addresses".to_owned()))?;
+        let lanes = self.unit.types.borrow_mut().lanes(64, count, false);
+        let signed_lanes = |bits| self.unit.types.borrow_mut().lanes(bits, count, true);
+        let splat = |own: &str| format!("({lanes}){{ {} }}", vec![own; count as usize].join(", "));
+        let base = self.operand(address.base)?;
+        let mut text = match self.lanes(address.base) {
+            Some(_) => Expression::cast(&lanes, &base),
+            None => {
+                let address = Expression::cast("uintptr_t", &base);
+                Expression::new(splat(&address.text), Level::Postfix)
+            }
+        };
+        for term in &address.terms {
+            let index = self.operand(term.index)?;
+            let index = match self.lanes(term.index) {
+                Some((Type::Int(64), _)) => Expression::cast(&lanes, &index),
+                Some((&Type::Int(bits), _)) => {
+                    let own = Expression::cast(signed_lanes(bits), &index);
+                    let wide = Expression::atom(signed_lanes(64));
+                    let wide = Expression::call("__builtin_convertvector", &[own, wide]);
+                    Expression::cast(&lanes, &wide)
+                }
+                _ => {
+                    let bits = self.bits(self.ty(term.index)).unwrap_or(64);
+                    Expression::cast("uint64_t", &signed(&index, bits))
+                }
+            };
+            let scale = Expression::literal(term.scale.to_string());
+            text = Expression::infix("+", &text, &Expression::infix("*", &index, &scale));
+        }
+        let bytes = Expression::cast("uint64_t", &Expression::literal(address.offset.to_string()));
+        Ok(match address.offset {
+            0 => text,
+            _ => Expression::infix("+", &text, &bytes),
         })
     }
 
