@@ -161,7 +161,10 @@ impl Expression {
     ) -> Expression {
         let text = format!(
             "{} ? {} : {}",
-            condition.at(Level::Or),
+            match condition.level {
+                Level::BitOr | Level::BitXor | Level::BitAnd => format!("({})", condition.text),
+                _ => condition.at(Level::Or),
+            },
             then.at(Level::Or),
             otherwise.at(Level::Choice)
         );

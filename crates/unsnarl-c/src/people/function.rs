@@ -410,6 +410,9 @@ impl<'a, 'm> Bodied<'a, 'm> {
             let read = values.read.replace(all);
             values.read.borrow_mut().extend(read.iter().cloned());
             let name = values.identifier(code.name(copy.to));
+            if value.as_ref().is_ok_and(|value| value.text == name) {
+                continue;
+            }
             moves.push((name, value?, read, values.function.value_type(copy.to)));
         }
         let set: HashSet<String> = moves.iter().map(|(name, ..)| name.clone()).collect();

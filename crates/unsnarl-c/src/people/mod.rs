@@ -84,6 +84,10 @@ const SILENCED: &str = "
 #pragma GCC diagnostic ignored \"-Warray-bounds\"
 #pragma GCC diagnostic ignored \"-Wreturn-local-addr\"
 #pragma GCC diagnostic ignored \"-Wstring-compare\"
+#else
+// What files of the library are is not said.
+#pragma GCC diagnostic ignored \"-Wbuiltin-requires-header\"
+#pragma GCC diagnostic ignored \"-Wincompatible-library-redeclaration\"
 #endif
 ";
 
