@@ -383,7 +383,13 @@ impl Values<'_, '_> {
             "trap" => Expression::call("__builtin_trap", &[]),
             "debugtrap" => Expression::call("__builtin_trap", &[]),
             "prefetch" => Expression::call("__builtin_prefetch", &[converted(0)?]),
-            "stacksave" => Expression::atom("NULL"),
+            "stacksave" => {
+                Expression::call(format_args!("{}_save", self.unit.needs(Helper::Stack)), &[])
+            }
+            "stackrestore" => Expression::call(
+                format_args!("{}_restore", self.unit.needs(Helper::Stack)),
+                &[argument(0)?],
+            ),
             "va_start" => {
                 let last = self
                     .function

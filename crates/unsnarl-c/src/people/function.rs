@@ -732,7 +732,6 @@ fn is_hint(name: &str) -> bool {
             | "donothing"
             | "sideeffect"
             | "experimental.noalias.scope.decl"
-            | "stackrestore"
             | "invariant.start"
             | "invariant.end"
             | "var.annotation"

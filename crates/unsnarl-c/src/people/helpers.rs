@@ -44,6 +44,9 @@ pub(super) enum Helper {
     SaturatingShift { bits: u32, is_signed: bool },
     /// The class of a float of 32 or 64 bits, as `llvm.is.fpclass` numbers them: a bit.
     Class(u32),
+    /// The place of the stack, which only gcc can say and set: elsewhere what an `alloca` makes
+    /// lives until the function returns.
+    Stack,
     /// -1, 0 or 1.
     Compare {
         bits: u32,
@@ -107,6 +110,7 @@ impl Helper {
                 format!("ir_shl_sat_{}{bits}", sign_letter(is_signed))
             }
             Helper::Class(bits) => format!("ir_class_f{bits}"),
+            Helper::Stack => "ir_stack".to_owned(),
             Helper::Compare {
                 bits,
                 is_signed,
@@ -127,7 +131,11 @@ impl Helper {
             } => {
                 let (unsigned, own) = (int_name(bits, false), int_name(bits, is_signed));
                 let float = float_name(from);
-                let suffix = ["f", "", "L"][(from / 32).min(3) as usize - 1];
+                let suffix = match from {
+                    32 => "f",
+                    64 => "",
+                    _ => "L",
+                };
                 // Both ends are powers of two, which every format here has.
                 let power = |power: u32| format!("0x1p{power}{suffix}");
                 let (low, high) = match is_signed {
@@ -288,6 +296,15 @@ impl Helper {
                      return ({own})shifted >> n == ({own})a ? shifted : ({unsigned})({end});\n}}\n"
                 )
             }
+            Helper::Stack => String::from(
+                "#ifdef __clang__\n\
+                 #define ir_stack_save() NULL\n\
+                 #define ir_stack_restore(place) (void)(place)\n\
+                 #else\n\
+                 #define ir_stack_save() __builtin_stack_save()\n\
+                 #define ir_stack_restore(place) __builtin_stack_restore(place)\n\
+                 #endif\n",
+            ),
             Helper::Class(bits) => {
                 let (float, unsigned) = (float_name(bits), int_name(bits, false));
                 let digits = if bits == 32 { 23 } else { 52 };
