@@ -7,7 +7,7 @@ use wasmparser::{Operator, TryTable};
 
 use super::Reader;
 use crate::read::body::draft::{DraftEdge, Row};
-use crate::read::body::frames::{Handler, Kind};
+use crate::read::body::frames::{Clause, Handler, Kind, Landing};
 
 impl<'a> Reader<'a> {
     /// Reads an instruction if it is a call or throws, and tells so.
@@ -62,10 +62,15 @@ impl<'a> Reader<'a> {
                 C::All { label } => (Catch::All, label),
                 C::AllRef { label } => (Catch::AllRef, label),
             };
-            (catch, self.place(depth))
+            let to = Landing::Label(self.place(depth));
+            Clause { catch, to }
         });
         let clauses = clauses.collect();
-        self.handlers.push(Handler { clauses });
+        self.handlers.push(Handler {
+            place: self.frames.len(),
+            clauses,
+            delegate: None,
+        });
         self.open(Kind::Try, bracket.ty);
     }
 
@@ -101,7 +106,7 @@ impl<'a> Reader<'a> {
     }
 
     /// Throws so many operands.
-    fn throws(&mut self, callee: Callee, count: usize) {
+    pub(super) fn throws(&mut self, callee: Callee, count: usize) {
         let (catches, mut edges) = self.catches();
         if catches.is_empty() {
             return self.leaves(callee, count);
@@ -131,20 +136,40 @@ impl<'a> Reader<'a> {
     /// out, up to one that catches all.
     fn catches(&mut self) -> (Vec<Catch>, Vec<DraftEdge>) {
         let (mut catches, mut edges) = (Vec::new(), Vec::new());
-        for place in (0..self.handlers.len()).rev() {
-            for clause in 0..self.handlers[place].clauses.len() {
-                let (catch, to) = self.handlers[place].clauses[clause];
+        let mut outermost = usize::MAX;
+        for number in (0..self.handlers.len()).rev() {
+            if self.handlers[number].place > outermost {
+                continue;
+            }
+            if let Some(delegate) = self.handlers[number].delegate {
+                outermost = delegate;
+            }
+            for clause in 0..self.handlers[number].clauses.len() {
+                let catch = self.handlers[number].clauses[clause].catch;
                 catches.push(catch);
-                edges.push(DraftEdge {
-                    to: self.target(to),
-                    brought: self.frames[to].label().len() as u32,
-                    arguments: Row::default(),
-                });
+                edges.push(self.landing(number, clause));
                 if matches!(catch, Catch::All | Catch::AllRef) {
                     return (catches, edges);
                 }
             }
         }
         (catches, edges)
+    }
+
+    /// The edge to what a clause of a handler leads to.
+    fn landing(&mut self, handler: usize, clause: usize) -> DraftEdge {
+        let (to, brought) = match &mut self.handlers[handler].clauses[clause].to {
+            &mut Landing::Label(place) => (self.target(place), self.frames[place].label().len()),
+            Landing::Own(types, block) => {
+                let draft = &mut self.draft;
+                let block = *block.get_or_insert_with(|| draft.add_block(types));
+                (block, types.len())
+            }
+        };
+        DraftEdge {
+            to,
+            brought: brought as u32,
+            arguments: Row::default(),
+        }
     }
 }
