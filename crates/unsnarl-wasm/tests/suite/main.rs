@@ -21,8 +21,8 @@ fn check(files: impl Iterator<Item = TestFile<'static>>, refused: &[(&str, usize
         count += 1;
     }
     println!(
-        "{count} scripts: {} passed, {} not run, refused {:?}",
-        counts.passed, counts.not_run, counts.refused
+        "{count} scripts: {} passed, {} not run, {} right by now, refused {:?}",
+        counts.passed, counts.not_run, counts.later, counts.refused
     );
     assert!(
         counts.failures.is_empty(),
@@ -47,6 +47,24 @@ fn version_1() {
 #[test]
 fn version_2() {
     check(spec(SpecVersion::V2), &[]);
+}
+
+#[test]
+fn what_version_2_has_taken_up() {
+    let proposals = [
+        Proposal::BulkMemoryOperations,
+        Proposal::MultiValue,
+        Proposal::MutableGlobal,
+        Proposal::NontrappingFloatToIntConversions,
+        Proposal::ReferenceTypes,
+        Proposal::SignExtensionOps,
+    ];
+    check(proposals.into_iter().flat_map(proposal), &[]);
+}
+
+#[test]
+fn vectors() {
+    check(proposal(Proposal::Simd), &[]);
 }
 
 #[test]
@@ -76,7 +94,18 @@ fn relaxed_vectors() {
 
 #[test]
 fn exceptions() {
-    check(proposal(Proposal::ExceptionHandling), &[]);
+    let refused = [
+        ("a type of the garbage collector", 3),
+        ("a typed reference to a function", 1),
+    ];
+    check(proposal(Proposal::ExceptionHandling), &refused);
+}
+
+/// What is refused of the rest of version 3.
+#[test]
+fn types_of_the_garbage_collector() {
+    let files = proposal(Proposal::FunctionReferences).chain(proposal(Proposal::GC));
+    check(files, &[]);
 }
 
 #[test]
