@@ -15,6 +15,17 @@ use wasmparser::{Validator, WasmFeatures};
 
 use crate::values::{argument, is_expected};
 
+/// Assertions of proposals that later ones have changed, as the same files of versions 1 and 2
+/// show: segments before one that does not fit are copied, and labels of one `br_table` may differ
+/// where control does not get.
+const OUTDATED: &[&str] = &[
+    "mutable-global/linking.wast:236",
+    "mutable-global/linking.wast:248",
+    "mutable-global/linking.wast:342",
+    "mutable-global/linking.wast:354",
+    "reference-types/unreached-invalid.wast:539",
+];
+
 /// What became of the assertions.
 #[derive(Default)]
 pub(crate) struct Counts {
@@ -144,6 +155,12 @@ impl<'c> Script<'c> {
                 None
             }
         };
+        let is_outdated = passed == Some(false) && OUTDATED.contains(&place.as_str());
+        if is_outdated {
+            self.counts.later += 1;
+            self.counts.failures.truncate(before);
+            return;
+        }
         match passed {
             Some(true) => self.counts.passed += 1,
             Some(false) if self.counts.failures.len() == before => {
@@ -279,8 +296,8 @@ impl<'c> Script<'c> {
         Some(is_right)
     }
 
-    /// Tells whether a wrong module is refused; nothing if it is wrong as text already, or if a later
-    /// version of WebAssembly has made it right.
+    /// Tells whether a wrong module is refused; nothing if it is wrong as text already, or if a
+    /// later version of WebAssembly has made it right.
     fn is_refused(&mut self, mut module: QuoteWat<'_>) -> Option<bool> {
         let bytes = match module.to_test().ok()? {
             QuoteWatTest::Binary(bytes) => bytes,
