@@ -32,7 +32,7 @@ fn config() -> Config {
         compact_imports_enabled: false,
         export_everything: true,
         max_imports: 0,
-        min_funcs: 1,
+        min_funcs: 4,
         max_funcs: 12,
         max_instructions: 400,
         max_memories: 2,
@@ -48,7 +48,7 @@ fn config() -> Config {
 /// A module of a seed, whose functions end.
 fn module(seed: u64, config: Config) -> Vec<u8> {
     let mut random = Random(seed);
-    let size = 512 << random.below(5);
+    let size = 4096 << random.below(5);
     let bytes: Vec<u8> = (0..size).map(|_| random.next() as u8).collect();
     let mut source = Unstructured::new(&bytes);
     let module = wasm_smith::Module::new(config, &mut source);
@@ -160,7 +160,7 @@ fn random_modules_do_what_they_did() {
         assert!(before == after, "seed {seed}: {before:?}\n{after:?}");
         ran += usize::from(before.is_some_and(|done| done.calls.iter().any(|call| call.1.is_ok())));
     }
-    assert!(ran > 100, "only {ran} modules have a function that returns");
+    assert!(ran > 60, "only {ran} modules have a function that returns");
 }
 
 /// The engine has no exceptions and no threads; the validator and both proofs do.
@@ -169,7 +169,8 @@ fn random_modules_with_exceptions_and_threads_are_proved() {
     for seed in 0..200 {
         let bytes = module(seed, config());
         let made = restructure(&bytes, &Options::default());
-        let made = made.unwrap_or_else(|error| panic!("seed {seed}: {error}"));
+        let text = || unsnarl_wasm::wat(&bytes).expect("it prints");
+        let made = made.unwrap_or_else(|error| panic!("seed {seed}: {error}\n{}", text()));
         let again = restructure(&made.output.bytes, &Options::default());
         again.unwrap_or_else(|error| panic!("seed {seed}, again: {error}"));
     }
