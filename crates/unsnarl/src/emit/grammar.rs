@@ -43,6 +43,29 @@ pub struct Variables {
     pub unread: Vec<String>,
 }
 
+impl Variables {
+    /// Finds what the statements of a program set besides what is the host's, where blocks are
+    /// called so: the names are those that the walker writes, and a decision that is saved is `d`
+    /// and the number of its block. O(steps · log steps).
+    pub fn find<'n>(
+        cfg: &Cfg,
+        formed: &Formed,
+        name: impl Fn(BlockId) -> Cow<'n, str>,
+    ) -> Variables {
+        let label = formed.uses_label();
+        let label = label.then(|| (String::from("label"), label::unset(formed.program())));
+        let saved = formed
+            .saved()
+            .map(|block| (format!("d{}", block.index()), None));
+        let flags = FlagNames::find(cfg, formed.program(), LoopEnds::Repeat, name);
+        Variables {
+            integers: label.into_iter().chain(saved).collect(),
+            flags: flags.all().map(String::from).collect(),
+            unread: unread(formed, &flags),
+        }
+    }
+}
+
 /// The brackets of a language.
 pub trait Grammar {
     /// Gives the signs.
@@ -244,19 +267,7 @@ impl<B: Bodies, G: Grammar> Language for Texted<'_, B, G> {
         if !self.calls() {
             return Ok(());
         }
-        let label = formed.uses_label();
-        let label = label.then(|| (String::from("label"), label::unset(formed.program())));
-        let saved = formed
-            .saved()
-            .map(|block| (format!("d{}", block.index()), None));
-        let flags = FlagNames::find(self.cfg, formed.program(), LoopEnds::Repeat, |block| {
-            self.name(block)
-        });
-        let variables = Variables {
-            integers: label.into_iter().chain(saved).collect(),
-            flags: flags.all().map(String::from).collect(),
-            unread: unread(formed, &flags),
-        };
+        let variables = Variables::find(self.cfg, formed, |block| self.name(block));
         self.grammar.start(lines, &variables)
     }
 
