@@ -168,8 +168,7 @@ impl<'a> Body<'a> {
             || texts.iter().any(|line| {
                 has_word(line, "self") || has_word(line, "THROWN") || has_word(line, "VALUES")
             })
-            || variables.calls
-            || !function.signature.results.is_empty();
+            || variables.calls;
         if uses_instance {
             declarations.push(String::from("INSTANCE;"));
         } else if !uses_self {

@@ -4,7 +4,7 @@ use std::path::{Path, PathBuf};
 use std::process::Command;
 use std::{env, fs, process};
 
-/// A folder that goes when it is dropped.
+/// A folder that goes when it is dropped, but for a test that fails.
 pub(crate) struct Scratch(PathBuf);
 
 impl Scratch {
@@ -21,7 +21,9 @@ impl Scratch {
 
 impl Drop for Scratch {
     fn drop(&mut self) {
-        let _ = fs::remove_dir_all(&self.0);
+        if !std::thread::panicking() {
+            let _ = fs::remove_dir_all(&self.0);
+        }
     }
 }
 

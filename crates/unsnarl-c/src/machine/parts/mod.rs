@@ -87,9 +87,11 @@ impl<T: AsRef<[String]>> Concat for T {
 fn head(name: &str) -> String {
     format!(
         "/* Written by Unsnarl. */\n\
+         #if defined(UNSNARL_CHECKS) && UNSNARL_CHECKS == 1 && !defined(_GNU_SOURCE)\n\
+         #define _GNU_SOURCE\n\
+         #endif\n\
          #include \"{name}.h\"\n\n\
          #if UNSNARL_CHECKS == 1\n\
-         #ifndef _GNU_SOURCE\n#define _GNU_SOURCE\n#endif\n\
          #include <signal.h>\n#include <sys/mman.h>\n\
          #endif\n\
          #include <float.h>\n#include <math.h>\n#include <stdlib.h>\n#include <string.h>\n"
