@@ -107,7 +107,7 @@ impl<'a> Writer<'a> {
                         && !dropped.traps.is_none()
                     {
                         self.keep_order(Does::Traps(dropped.traps));
-                        self.lines.push(format!("(void){};", dropped.tight()));
+                        self.lines.push(format!("DROP({});", dropped.text));
                     }
                 }
                 Code::Rematerialise(reg) => {

@@ -388,11 +388,16 @@ fn brought(
         let made = variables.brought.get(&from).and_then(|names| names.get(index));
         return made.cloned().unwrap_or_else(|| String::from("0"));
     }
-    match &function.block(from).exit {
-        Exit::Call(_, catches) if catches.get(slot - 1) == Some(&Catch::AllRef) => {
-            String::from("exception_reference(self)")
+    let is_last = index + 1 == function.brought(function.block(from).edges()[slot]).len();
+    let refers = match &function.block(from).exit {
+        Exit::Call(_, catches) => {
+            matches!(catches.get(slot - 1), Some(Catch::AllRef | Catch::TagRef(_))) && is_last
         }
-        _ => format!("VALUES[{index}].{}", types::letter(function.ty(to))),
+        _ => false,
+    };
+    match refers {
+        true => String::from("exception_reference(self)"),
+        false => format!("VALUES[{index}].{}", types::letter(function.ty(to))),
     }
 }
 
@@ -496,7 +501,7 @@ impl Language for Body<'_> {
                 lines.line(format_args!("d{} = {value};", block.index()))
             }
             (Decision::Dropped, Some(operand)) if !operand.traps.is_none() => {
-                lines.line(format_args!("(void){};", operand.tight()))
+                lines.line(format_args!("DROP({});", operand.text))
             }
             _ => Ok(()),
         }

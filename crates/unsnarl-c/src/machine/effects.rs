@@ -304,7 +304,7 @@ impl Writer<'_> {
         for (index, catch) in catches.iter().enumerate() {
             let clause = index + 1;
             match *catch {
-                Catch::Tag(tag) => {
+                Catch::Tag(tag) | Catch::TagRef(tag) => {
                     let tag = self.plan.tag(tag)?;
                     question += &format!(" : THROWN == {tag} ? {clause}");
                 }

@@ -23,6 +23,8 @@ const DEEPEST: u32 = 24;
 pub(super) enum Binding {
     /// An operator of two operands, or `?:`.
     Loose,
+    /// The same on floats of 32 bits, which a host may compute with 64 until it is converted.
+    Single,
     /// A comparison: 1 or 0, of type `int`.
     Truth,
     /// A cast, or an operator of one operand.
@@ -162,6 +164,12 @@ impl Expr {
         )
     }
 
+    /// The same expression of floats of 32 bits.
+    pub(super) fn single(mut self) -> Expr {
+        self.binding = Binding::Single;
+        self
+    }
+
     /// The same expression of a type.
     pub(super) fn of(mut self, ty: Type) -> Expr {
         self.ty = ty;
@@ -185,6 +193,7 @@ impl Expr {
         match self.binding {
             Binding::Primary | Binding::Unary => self.text.clone(),
             Binding::Loose => format!("({})", self.text),
+            Binding::Single => format!("(float)({})", self.text),
             Binding::Truth => format!("(uint32_t)({})", self.text),
         }
     }
@@ -194,6 +203,7 @@ impl Expr {
         match self.binding {
             Binding::Primary | Binding::Unary => self.text.clone(),
             Binding::Loose | Binding::Truth => format!("({})", self.text),
+            Binding::Single => format!("(float)({})", self.text),
         }
     }
 
@@ -202,7 +212,7 @@ impl Expr {
         match self.binding {
             Binding::Truth | Binding::Primary => self.text.clone(),
             Binding::Unary => format!("{} != 0", self.text),
-            Binding::Loose => format!("({}) != 0", self.text),
+            Binding::Loose | Binding::Single => format!("({}) != 0", self.text),
         }
     }
 
@@ -302,7 +312,8 @@ pub(super) fn count_text(number: u64) -> String {
 /// A float of 32 bits as a constant expression, or a call where there is no constant.
 pub(super) fn f32_text(bits: u32) -> String {
     match f32::from_bits(bits) {
-        value if value.is_finite() => format!("{value:?}f"),
+        // With as many digits as the same number has as a double: a host may read it as one.
+        value if value.is_finite() => format!("{:?}f", f64::from(value)),
         _ => format!("f32_of_bits(0x{bits:x}u)"),
     }
 }

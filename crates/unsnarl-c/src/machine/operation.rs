@@ -27,7 +27,10 @@ pub(super) fn value(op: &Op, operands: &[Expr], constant: Constants<'_>) -> Opti
         Op::IntIsZero(_) => operands[0].is_zero(),
         Op::IntCompare(width, own) => int_compare(width, own, operands, constant),
         Op::FloatUnary(..) => function(op, operands),
-        Op::FloatBinary(_, own) => match float_operator(own) {
+        Op::FloatBinary(width, own) => match float_operator(own) {
+            Some(operator) if width == Width::W32 => {
+                Expr::binary(operator, &operands[0], &operands[1]).single()
+            }
             Some(operator) => Expr::binary(operator, &operands[0], &operands[1]),
             None => function(op, operands),
         },

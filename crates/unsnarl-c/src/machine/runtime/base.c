@@ -2,7 +2,7 @@
 #if defined(__FAST_MATH__) || (defined(__FINITE_MATH_ONLY__) && __FINITE_MATH_ONLY__)
 #error "modules need IEEE 754: compile without -ffast-math"
 #endif
-#if defined(FLT_EVAL_METHOD) && FLT_EVAL_METHOD != 0
+#if defined(FLT_EVAL_METHOD) && FLT_EVAL_METHOD != 0 && FLT_EVAL_METHOD != 1
 #error "floats must not be computed with more bits than they have: use SSE, as by -msse2 -mfpmath=sse"
 #endif
 #if defined(__clang__)
@@ -33,6 +33,12 @@ static uintptr_t stack_here(void) {
 #endif
 #ifndef TAIL_CALL
 #define TAIL_CALL
+#endif
+/* What is read though nothing needs it: it may trap. */
+#if UNSNARL_CHECKS == 1 && defined(__GNUC__)
+#define DROP(x) do { const __typeof__(x) dropped = x; __asm__ volatile("" : : "m"(dropped)); } while (0)
+#else
+#define DROP(x) (void)(x)
 #endif
 #define TAIL_CALL_VOID(call) do { call; return; } while (0)
 #define CONTEXT (((unsnarl_instance *)self)->context)

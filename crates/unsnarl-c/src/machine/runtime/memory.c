@@ -237,7 +237,11 @@ static inline void memory_init(void *self, unsnarl_memory *memory, const uint8_t
 
 static inline uint8_t *at_aligned(void *self, uint8_t *bytes, uint64_t size, uint64_t address, uint64_t count) {
   uint8_t *const place = at(self, bytes, size, address, count);
-  if (UNLIKELY(address & (count - 1))) trap(self, UNSNARL_UNALIGNED);
+  if (UNLIKELY(address & (count - 1))) {
+    DROP(place[0]);
+    DROP(place[count - 1]);
+    trap(self, UNSNARL_UNALIGNED);
+  }
   return place;
 }
 

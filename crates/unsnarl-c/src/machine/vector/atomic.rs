@@ -52,7 +52,7 @@ pub(super) fn function(op: &Op, name: &str) -> Option<String> {
             made(ty, &format!(", {ty} expected, {ty} x"), &body)
         }
         Op::AtomicNotify(_) => {
-            made("uint32_t", ", uint32_t count", "  (void)place, (void)count;\n  return 0;\n")
+            made("uint32_t", ", uint32_t count", "  DROP(*place);\n  (void)count;\n  return 0;\n")
         }
         Op::AtomicWait(width, _) => {
             let access = Atomic {
