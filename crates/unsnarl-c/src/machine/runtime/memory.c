@@ -74,6 +74,15 @@ static inline uint8_t *at(void *self, uint8_t *bytes, uint64_t size, uint64_t ad
   return bytes + address;
 }
 
+static inline uint8_t *at_store(void *self, uint8_t *bytes, uint64_t size, uint64_t address, uint64_t count) {
+  uint8_t *const place = at(self, bytes, size, address, count);
+#if UNSNARL_CHECKS == 1
+  /* What is not one store could be half done. */
+  if (count > sizeof(size_t) || !SAME_ORDER) DROP(place[count - 1]);
+#endif
+  return place;
+}
+
 static inline uint32_t i32_load(void *self, uint8_t *bytes, uint64_t size, uint64_t address, uint64_t offset) {
   return get32(at(self, bytes, size, address + offset, 4));
 }
@@ -131,39 +140,39 @@ static inline uint64_t i64_load32_s(void *self, uint8_t *bytes, uint64_t size, u
 }
 
 static inline void i32_store(void *self, uint8_t *bytes, uint64_t size, uint64_t address, uint64_t offset, uint32_t x) {
-  put32(at(self, bytes, size, address + offset, 4), x);
+  put32(at_store(self, bytes, size, address + offset, 4), x);
 }
 
 static inline void i64_store(void *self, uint8_t *bytes, uint64_t size, uint64_t address, uint64_t offset, uint64_t x) {
-  put64(at(self, bytes, size, address + offset, 8), x);
+  put64(at_store(self, bytes, size, address + offset, 8), x);
 }
 
 static inline void f32_store(void *self, uint8_t *bytes, uint64_t size, uint64_t address, uint64_t offset, float x) {
-  put32(at(self, bytes, size, address + offset, 4), f32_bits(x));
+  put32(at_store(self, bytes, size, address + offset, 4), f32_bits(x));
 }
 
 static inline void f64_store(void *self, uint8_t *bytes, uint64_t size, uint64_t address, uint64_t offset, double x) {
-  put64(at(self, bytes, size, address + offset, 8), f64_bits(x));
+  put64(at_store(self, bytes, size, address + offset, 8), f64_bits(x));
 }
 
 static inline void i32_store8(void *self, uint8_t *bytes, uint64_t size, uint64_t address, uint64_t offset, uint32_t x) {
-  *at(self, bytes, size, address + offset, 1) = (uint8_t)x;
+  *at_store(self, bytes, size, address + offset, 1) = (uint8_t)x;
 }
 
 static inline void i32_store16(void *self, uint8_t *bytes, uint64_t size, uint64_t address, uint64_t offset, uint32_t x) {
-  put16(at(self, bytes, size, address + offset, 2), (uint16_t)x);
+  put16(at_store(self, bytes, size, address + offset, 2), (uint16_t)x);
 }
 
 static inline void i64_store8(void *self, uint8_t *bytes, uint64_t size, uint64_t address, uint64_t offset, uint64_t x) {
-  *at(self, bytes, size, address + offset, 1) = (uint8_t)x;
+  *at_store(self, bytes, size, address + offset, 1) = (uint8_t)x;
 }
 
 static inline void i64_store16(void *self, uint8_t *bytes, uint64_t size, uint64_t address, uint64_t offset, uint64_t x) {
-  put16(at(self, bytes, size, address + offset, 2), (uint16_t)x);
+  put16(at_store(self, bytes, size, address + offset, 2), (uint16_t)x);
 }
 
 static inline void i64_store32(void *self, uint8_t *bytes, uint64_t size, uint64_t address, uint64_t offset, uint64_t x) {
-  put32(at(self, bytes, size, address + offset, 4), (uint32_t)x);
+  put32(at_store(self, bytes, size, address + offset, 4), (uint32_t)x);
 }
 
 static inline uint64_t memory_size(const unsnarl_memory *memory) {

@@ -110,7 +110,7 @@ fn function(op: &Op) -> Option<String> {
         Op::Load(own, _) if own.ty() == Type::V128 => load(&name, own),
         Op::Store(Store::Whole(Type::V128), _) => format!(
             "static inline void {name}({PLACE}, unsnarl_v128 a) {{\n  \
-             memcpy(at(self, bytes, size, address + offset, 16), a.b, 16);\n}}"
+             memcpy(at_store(self, bytes, size, address + offset, 16), a.b, 16);\n}}"
         ),
         Op::LoadLane(size, ..) => {
             let bytes = size.bytes();
@@ -124,7 +124,7 @@ fn function(op: &Op) -> Option<String> {
             let bytes = size.bytes();
             format!(
                 "static inline void {name}({PLACE}, unsnarl_v128 a, int lane) {{\n  \
-                 memcpy(at(self, bytes, size, address + offset, {bytes}), a.b + {bytes} * lane, {bytes});\n}}"
+                 memcpy(at_store(self, bytes, size, address + offset, {bytes}), a.b + {bytes} * lane, {bytes});\n}}"
             )
         }
         _ => return atomic::function(op, &name),
