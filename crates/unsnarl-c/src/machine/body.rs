@@ -35,6 +35,9 @@ use super::variables::{Variables, block_name, parameter};
 /// The most brackets in each other.
 pub(super) const DEEPEST: u32 = 100;
 
+/// The most blanks before a line: deep code would be blanks for the most part.
+const WIDEST: usize = 16;
+
 /// A function with its text, block by block and edge by edge.
 struct Body<'a> {
     function: &'a Function,
@@ -79,7 +82,20 @@ pub(super) fn function(plan: &Plan<'_>, number: u32, linkage: &str) -> Result<St
     let mut text = String::new();
     let written = write_in(Lines::new(&mut text), &body.cfg, &program, &body);
     written.expect("strings can be written to");
-    Ok(text)
+    Ok(indented(&text))
+}
+
+/// The text with a blank for each level, at most [`WIDEST`].
+fn indented(text: &str) -> String {
+    let mut lines = String::with_capacity(text.len());
+    for line in text.lines() {
+        let own = line.trim_start_matches(' ');
+        let levels = (line.len() - own.len()) / 2;
+        lines.extend(std::iter::repeat_n(' ', levels.min(WIDEST)));
+        lines += own;
+        lines.push('\n');
+    }
+    lines
 }
 
 /// The graph of a function: a call of itself that is its result leads to its first block.

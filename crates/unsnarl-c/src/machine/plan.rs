@@ -25,6 +25,8 @@ pub(super) struct Plan<'a> {
     pub(super) referenced: BTreeMap<u32, u32>,
     /// By function: its number in table 0, if a segment says it.
     elements: BTreeMap<u32, u64>,
+    /// By function: whether anything calls it or refers to it.
+    used: Vec<bool>,
     /// Whether functions that are not in the module may throw, or grow a memory.
     others_throw: bool,
     others_grow: bool,
@@ -71,10 +73,12 @@ impl<'a> Plan<'a> {
             grows,
             referenced: BTreeMap::new(),
             elements: BTreeMap::new(),
+            used: Vec::new(),
             others_throw,
             others_grow,
         };
         plan.find_references();
+        plan.find_used(&calls);
         plan
     }
 
@@ -123,6 +127,23 @@ impl<'a> Plan<'a> {
                 }
             }
         }
+    }
+
+    /// Compilers warn of functions that nothing uses.
+    fn find_used(&mut self, calls: &[Calls]) {
+        self.used = vec![false; calls.len()];
+        let start = self.module.start.into_iter();
+        let mut todo: Vec<u32> = start.chain(self.referenced.keys().copied()).collect();
+        while let Some(number) = todo.pop() {
+            if !std::mem::replace(&mut self.used[number as usize], true) {
+                todo.extend(&calls[number as usize].functions);
+            }
+        }
+    }
+
+    /// Tells whether a function is called, or anything refers to it.
+    pub(super) fn is_used(&self, number: u32) -> bool {
+        self.used.get(number as usize).is_some_and(|used| *used)
     }
 
     /// The address of a symbol.

@@ -28,7 +28,9 @@ pub(super) fn output(plan: &Plan<'_>, options: &Options) -> Result<Output, Error
     let mut functions = Vec::new();
     let first = plan.module.imported_functions();
     for number in first..plan.module.functions.len() {
-        functions.push(body::function(plan, number as u32, linkage)?);
+        if plan.is_used(number as u32) {
+            functions.push(body::function(plan, number as u32, linkage)?);
+        }
     }
     let header = header::text(plan, name);
     let declarations = declarations(plan, name, linkage);
@@ -146,6 +148,9 @@ fn declarations(plan: &Plan<'_>, name: &str, linkage: &str) -> String {
         text += &format!("typedef {head};\n");
     }
     for (number, function) in (0..).zip(&plan.module.functions) {
+        if !plan.is_used(number) {
+            continue;
+        }
         let own = plan.names.function(number);
         let head = types::head(&function.signature, own, "void *", |_| String::new());
         text += &format!("{linkage}{head};\n");
@@ -204,6 +209,9 @@ fn imported(plan: &Plan<'_>, linkage: &str) -> String {
     let functions = functions
         .filter(|(import, _)| matches!(import.item, unsnarl_low::module::Item::Function(_)));
     for (number, (_, member)) in (0_u32..).zip(functions) {
+        if !plan.is_used(number) {
+            continue;
+        }
         let signature = &plan.module.functions[number as usize].signature;
         let own = plan.names.function(number);
         let head = types::head(signature, own, "void *self", super::variables::parameter);

@@ -10,6 +10,12 @@
 #elif defined(__GNUC__) && defined(__FP_FAST_FMA) && !defined(__STRICT_ANSI__)
 #pragma GCC optimize("fp-contract=off")
 #endif
+/* A module may call itself without end; compilers see that in functions that never return. */
+#if defined(__clang__)
+#pragma clang diagnostic ignored "-Winfinite-recursion"
+#elif defined(__GNUC__) && __GNUC__ >= 12
+#pragma GCC diagnostic ignored "-Winfinite-recursion"
+#endif
 typedef char unsnarl_needs_twos_complement
     [(int32_t)0xffffffffu == -1 && -1 >> 1 == -1 && sizeof(float) == 4 && sizeof(double) == 8 ? 1 : -1];
 
