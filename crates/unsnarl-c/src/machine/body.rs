@@ -13,6 +13,7 @@
 
 use std::borrow::Cow;
 use std::cell::Cell;
+use std::collections::BTreeSet;
 use std::fmt;
 
 use unsnarl::emit::{
@@ -50,6 +51,8 @@ struct Body<'a> {
     /// What comes before the first statement, but for what structuring declares.
     declarations: Vec<String>,
     head: String,
+    /// The names of all variables.
+    names: Vec<String>,
     /// Whether the last statement leaves the function.
     ends_by_leaving: Cell<bool>,
 }
@@ -82,13 +85,27 @@ pub(super) fn function(plan: &Plan<'_>, number: u32, linkage: &str) -> Result<St
     let mut text = String::new();
     let written = write_in(Lines::new(&mut text), &body.cfg, &program, &body);
     written.expect("strings can be written to");
-    Ok(indented(&text))
+    Ok(finished(&text, &body.names))
+}
+
+/// Where variables stand that are only set.
+const UNREAD: &str = "UNREAD";
+
+/// The text with what compilers ask for of variables that are only set, and indented less.
+fn finished(text: &str, names: &[String]) -> String {
+    let Some((head, code)) = text.split_once(UNREAD) else {
+        return indented(text);
+    };
+    let read = read_names(code);
+    let unread = names.iter().filter(|name| !read.contains(name.as_str()));
+    let unread: Vec<String> = unread.map(|name| format!("(void){name};")).collect();
+    indented(&format!("{head}{}{code}", unread.join(" ")))
 }
 
 /// The text with a blank for each level, at most [`WIDEST`].
 fn indented(text: &str) -> String {
     let mut lines = String::with_capacity(text.len());
-    for line in text.lines() {
+    for line in text.lines().filter(|line| !line.trim_start().is_empty()) {
         let own = line.trim_start_matches(' ');
         let levels = (line.len() - own.len()) / 2;
         lines.extend(std::iter::repeat_n(' ', levels.min(WIDEST)));
@@ -167,6 +184,12 @@ impl<'a> Body<'a> {
             }
             blocks.push(text);
         }
+        // What code accesses that nothing needs is not written.
+        let used: Vec<String> =
+            variables.memories().map(|memory| format!("AGAIN{memory};")).collect();
+        for block in &mut blocks {
+            block.lines.retain(|line| !line.starts_with("AGAIN") || used.contains(line));
+        }
         let calls = blocks.iter().flat_map(|block| &block.lines);
         let all = calls.chain(edges.iter().flatten()).chain(leaves.iter().flatten());
         let name = plan.names.function(number);
@@ -192,6 +215,7 @@ impl<'a> Body<'a> {
         }
         declarations.extend(memories.iter().map(|memory| format!("MEMORY{memory};")));
         let mut early = variables.declarations();
+        early.push(UNREAD.to_owned());
         if variables.uses_callee {
             early.push(String::from("const unsnarl_function *callee;"));
         }
@@ -220,7 +244,9 @@ impl<'a> Body<'a> {
             declarations.push(String::from("CHECK_STACK;"));
         }
         let head = types::head(&function.signature, name, "void *self", parameter);
+        let names = variables.declared_names().map(str::to_owned).collect();
         Ok(Body {
+            names,
             function,
             cfg,
             blocks,
@@ -252,6 +278,21 @@ impl<'a> Body<'a> {
             _ => format!("{}u", edge.slot),
         }
     }
+}
+
+/// The names that lines read: all but what is set at the start of a line.
+fn read_names(code: &str) -> BTreeSet<&str> {
+    let mut names = BTreeSet::new();
+    for line in code.lines() {
+        let line = line.trim_start_matches(' ');
+        let read = match line.split_once(" = ") {
+            Some((set, read)) if set.starts_with('x') && !set.contains([' ', '(']) => read,
+            _ => line,
+        };
+        let words = read.split(|c: char| !c.is_ascii_alphanumeric() && c != '_');
+        names.extend(words.filter(|word| word.starts_with('x')));
+    }
+    names
 }
 
 fn uses_result(texts: &[&String]) -> bool {

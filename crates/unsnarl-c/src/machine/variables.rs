@@ -136,6 +136,12 @@ impl Variables {
         u32::try_from(parameter).is_ok_and(|number| self.read.contains(&number))
     }
 
+    /// The names of all that is declared.
+    pub(super) fn declared_names(&self) -> impl Iterator<Item = &str> {
+        let several = self.several.iter().map(|(_, name)| name.as_str());
+        self.declared.iter().map(|(name, ..)| name.as_str()).chain(several)
+    }
+
     /// The declarations, line by line.
     pub(super) fn declarations(&self) -> Vec<String> {
         let mut lines = Vec::new();
