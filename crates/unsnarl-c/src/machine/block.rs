@@ -357,14 +357,18 @@ impl<'a> Writer<'a> {
 
     /// How a function is left while an exception is under way.
     pub(super) fn leave_by_exception(&mut self) -> String {
-        match self.function.signature.results.as_slice() {
-            [] => String::from("return;"),
-            [Type::V128] => String::from("return v128_of(0, 0);"),
-            [_] => String::from("return 0;"),
+        let leave = match self.function.signature.results.as_slice() {
+            [] => "return;",
+            [Type::V128] => "return v128_of(0, 0);",
+            [_] => "return 0;",
             _ => {
                 self.variables.uses_result = true;
-                String::from("return result;")
+                "return result;"
             }
+        };
+        match self.function.frame {
+            Some(_) => format!("{{ {} {leave} }}", self.plan.restore()),
+            None => leave.to_owned(),
         }
     }
 }

@@ -13,7 +13,7 @@
 
 use std::borrow::Cow;
 use std::cell::Cell;
-use std::collections::BTreeSet;
+use std::collections::{BTreeMap, BTreeSet};
 use std::fmt;
 
 use unsnarl::emit::{
@@ -65,11 +65,12 @@ pub(super) fn function(plan: &Plan<'_>, number: u32, linkage: &str) -> Result<St
     };
     let function = &own.code;
     let trees = build_trees(function);
-    let cfg = graph(plan, function, &trees).map_err(|error| Error::Graph {
+    let split = split_edges(function);
+    let cfg = graph(plan, function, &trees, &split).map_err(|error| Error::Graph {
         function: number,
         error,
     })?;
-    let body = Body::new(plan, number, function, cfg, &trees, linkage)?;
+    let body = Body::new(plan, number, function, cfg, &trees, &split, linkage)?;
     let program = structure::nested(&reduce::dispatch(&body.cfg));
     let profile = Profile {
         max_depth: Some(DEEPEST),
@@ -115,13 +116,43 @@ fn indented(text: &str) -> String {
     lines
 }
 
+/// The edges that get a block of their own: they lead where another edge out of their block leads,
+/// with other copies. To the library such edges are the same.
+fn split_edges(function: &Function) -> Vec<(BlockId, usize)> {
+    let mut split = Vec::new();
+    for index in 0..function.block_count() {
+        let id = BlockId::new(index);
+        let block = function.block(id);
+        let mut first: BTreeMap<BlockId, unsnarl_low::Edge> = BTreeMap::new();
+        for (slot, &edge) in block.edges().iter().enumerate() {
+            let known = *first.entry(edge.to).or_insert(edge);
+            let is_call = matches!(block.exit, Exit::Call(..)) && slot > 0;
+            let is_same = function.arguments(known) == function.arguments(edge);
+            if !is_same || is_call && !function.brought(edge).is_empty() {
+                split.push((id, slot));
+            }
+        }
+    }
+    split
+}
+
 /// The graph of a function: a call of itself that is its result leads to its first block.
-fn graph(plan: &Plan<'_>, function: &Function, trees: &Trees) -> Result<Cfg, unsnarl::CfgError> {
+fn graph(
+    plan: &Plan<'_>,
+    function: &Function,
+    trees: &Trees,
+    split: &[(BlockId, usize)],
+) -> Result<Cfg, unsnarl::CfgError> {
     let mut builder = CfgBuilder::new();
     for index in 0..function.block_count() {
         let id = BlockId::new(index);
         let block = function.block(id);
-        let targets = block.edges().iter().map(|edge| edge.to);
+        let targets = block.edges().iter().enumerate().map(|(slot, edge)| {
+            match split.binary_search(&(id, slot)) {
+                Ok(place) => BlockId::new(function.block_count() + place),
+                Err(_) => edge.to,
+            }
+        });
         match &block.exit {
             Exit::TailCall(callee) if plan.is_self_call(function, *callee) => {
                 builder.block(unsnarl::Exit::Jump, [BlockId::new(0)]);
@@ -136,10 +167,16 @@ fn graph(plan: &Plan<'_>, function: &Function, trees: &Trees) -> Result<Cfg, uns
         for (slot, &edge) in block.edges().iter().enumerate() {
             let set = function.copies(edge).map(|(to, _)| to);
             let set = set.chain(function.brought(edge).iter().copied());
-            if set.into_iter().any(|to| trees.is_live(to)) {
+            let is_split = split.binary_search(&(id, slot)).is_ok();
+            if !is_split && set.into_iter().any(|to| trees.is_live(to)) {
                 builder.nonempty(Edge::new(id, slot));
             }
         }
+    }
+    for (place, &(from, slot)) in split.iter().enumerate() {
+        let id = BlockId::new(function.block_count() + place);
+        builder.block(unsnarl::Exit::Jump, [function.block(from).edges()[slot].to]);
+        builder.nonempty(Edge::new(id, 0));
     }
     builder.build(BlockId::new(0))
 }
@@ -162,12 +199,14 @@ impl<'a> Body<'a> {
         function: &'a Function,
         cfg: Cfg,
         trees: &Trees,
+        split: &[(BlockId, usize)],
         linkage: &str,
     ) -> Result<Self, Error> {
         let mut variables = Variables::new(function);
         let mut blocks = Vec::with_capacity(function.block_count());
         let mut edges = Vec::with_capacity(cfg.edge_count());
         let mut leaves = Vec::with_capacity(function.block_count());
+        let mut later = Vec::new();
         for index in 0..function.block_count() {
             let id = BlockId::new(index);
             let writer = Writer::new(plan, function, &mut variables);
@@ -180,10 +219,20 @@ impl<'a> Body<'a> {
                 edges.push(again(function, &mut text, &mut variables));
             }
             for slot in 0..function.block(id).edges().len() {
-                edges.push(edge_lines(plan, function, trees, id, slot, &mut variables)?);
+                let lines = edge_lines(plan, function, trees, id, slot, &mut variables)?;
+                match split.binary_search(&(id, slot)) {
+                    Ok(_) => {
+                        edges.push(Vec::new());
+                        later.push(lines);
+                    }
+                    Err(_) => edges.push(lines),
+                }
             }
             blocks.push(text);
         }
+        blocks.extend(split.iter().map(|_| BlockText::default()));
+        leaves.extend(split.iter().map(|_| Vec::new()));
+        edges.append(&mut later);
         // What code accesses that nothing needs is not written.
         let used: Vec<String> =
             variables.memories().map(|memory| format!("AGAIN{memory};")).collect();

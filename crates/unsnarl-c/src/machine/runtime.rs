@@ -42,7 +42,7 @@ pub(super) fn needed<'t>(texts: impl Iterator<Item = &'t str>) -> String {
     let mut found: BTreeSet<usize> = BTreeSet::new();
     let mut todo = Vec::new();
     let mut look = |text: &str, todo: &mut Vec<usize>, own: usize| {
-        for word in words(text) {
+        for word in words(&without_remarks(text)) {
             if let Some(&index) = by_name.get(word)
                 && index != own
                 && found.insert(index)
@@ -69,6 +69,16 @@ fn piece(text: &str) -> Piece<'_> {
         text,
         defines: text.lines().filter_map(defined).collect(),
     }
+}
+
+/// A text without what is between `/*` and `*/`.
+fn without_remarks(text: &str) -> String {
+    let mut pieces = text.split("/*");
+    let mut rest = pieces.next().unwrap_or_default().to_owned();
+    for piece in pieces {
+        rest += piece.split_once("*/").map_or("", |(_, behind)| behind);
+    }
+    rest
 }
 
 /// What a line defines.

@@ -165,6 +165,8 @@ fn random_functions_do_in_c_what_they_do_on_the_machine() {
             insts: 1 + rng.below(10),
         };
         let source = module(&mut rng, shape);
+        // To be looked at where the test fails.
+        fs::write(scratch.path(&format!("m{number}.low")), &source).expect("the folder was made");
         let parsed = text::parse(&source).expect("what is generated can be read");
         let name = format!("m{number}");
         let options = Options {
@@ -203,8 +205,9 @@ fn random_functions_do_in_c_what_they_do_on_the_machine() {
         let program = build.program(&scratch, &files);
         let found = build.run(&program).output().expect("it was built");
         let text = String::from_utf8_lossy(&found.stdout);
-        let different = text.lines().zip(expected.lines()).position(|(found, expected)| found != expected);
-        assert_eq!(different, None, "{build:?}: the first line that differs");
+        for (number, (found, expected)) in text.lines().zip(expected.lines()).enumerate() {
+            assert_eq!(found, expected, "{build:?}: line {number}");
+        }
         assert_eq!(text.lines().count(), expected.lines().count(), "{build:?}: {:?}", found.stderr);
     }
 }

@@ -191,16 +191,6 @@ static inline unsnarl_trap memory_new(unsnarl_memory *memory, uint64_t pages, ui
   if (memory->size && mprotect(memory->bytes, memory->size, PROT_READ | PROT_WRITE)) return UNSNARL_NO_MEMORY;
   return UNSNARL_OK;
 }
-static inline uint64_t memory_grow(unsnarl_memory *memory, uint64_t pages) {
-  const uint64_t before = memory->size >> 16;
-  if (pages > memory->most - before || (before + pages) << 16 > memory->reserved) return UINT64_MAX;
-  if (pages && mprotect(memory->bytes + memory->size, pages << 16, PROT_READ | PROT_WRITE)) return UINT64_MAX;
-  memory->size += pages << 16;
-  return before;
-}
-static inline void memory_free(unsnarl_memory *memory) {
-  if (memory->bytes) munmap(memory->bytes, memory->reserved + 1);
-}
 #else
 static inline unsnarl_trap memory_new(unsnarl_memory *memory, uint64_t pages, uint64_t most, int wide) {
   (void)wide;
@@ -210,6 +200,17 @@ static inline unsnarl_trap memory_new(unsnarl_memory *memory, uint64_t pages, ui
   memory->bytes = calloc((size_t)memory->size + 1, 1);
   return memory->bytes ? UNSNARL_OK : UNSNARL_NO_MEMORY;
 }
+#endif
+
+#if UNSNARL_CHECKS == 1
+static inline uint64_t memory_grow(unsnarl_memory *memory, uint64_t pages) {
+  const uint64_t before = memory->size >> 16;
+  if (pages > memory->most - before || (before + pages) << 16 > memory->reserved) return UINT64_MAX;
+  if (pages && mprotect(memory->bytes + memory->size, pages << 16, PROT_READ | PROT_WRITE)) return UINT64_MAX;
+  memory->size += pages << 16;
+  return before;
+}
+#else
 static inline uint64_t memory_grow(unsnarl_memory *memory, uint64_t pages) {
   const uint64_t before = memory->size >> 16;
   uint8_t *bytes;
@@ -222,6 +223,13 @@ static inline uint64_t memory_grow(unsnarl_memory *memory, uint64_t pages) {
   memory->size += pages << 16;
   return before;
 }
+#endif
+
+#if UNSNARL_CHECKS == 1
+static inline void memory_free(unsnarl_memory *memory) {
+  if (memory->bytes) munmap(memory->bytes, memory->reserved + 1);
+}
+#else
 static inline void memory_free(unsnarl_memory *memory) {
   free(memory->bytes);
 }
