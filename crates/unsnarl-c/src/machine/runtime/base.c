@@ -13,6 +13,8 @@
 /* A module may call itself without end; compilers see that in functions that never return. */
 #if defined(__clang__)
 #pragma clang diagnostic ignored "-Winfinite-recursion"
+/* Functions of the runtime that other functions use on other hosts. */
+#pragma clang diagnostic ignored "-Wunused-function"
 #elif defined(__GNUC__) && __GNUC__ >= 12
 #pragma GCC diagnostic ignored "-Winfinite-recursion"
 #endif
