@@ -124,8 +124,12 @@ fn body(
         function: code,
         origins,
     } = link(&code, &placed);
-    for cause in undefined(numbering, placement, &code) {
-        refusals.take::<()>(line, Err(cause));
+    let undefined = undefined(numbering, placement, &code);
+    if !undefined.is_empty() {
+        for cause in undefined {
+            refusals.take::<()>(line, Err(cause));
+        }
+        return None;
     }
     let places = names::places(&selected.values);
     let names = Names {
@@ -138,7 +142,7 @@ fn body(
         places: &places,
     };
     let registers = names.of_registers(&code);
-    refusals.is_empty().then_some(Body {
+    Some(Body {
         code,
         registers,
         places: Vec::new(),

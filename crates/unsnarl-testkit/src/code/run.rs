@@ -14,9 +14,9 @@ use unsnarl_low::{Signature, Symbol, Type};
 use crate::Rng;
 
 /// How many ticks end a program.
-const TICKS: usize = 300;
+pub const TICKS: usize = 300;
 /// The stack pointer at first.
-const STACK: i32 = 40_000;
+pub const STACK: i32 = 40_000;
 /// More than programs burn that tick.
 const FUEL: u64 = 1_000_000;
 
@@ -45,9 +45,24 @@ pub struct Seen {
 }
 
 impl Seen {
-    /// Tells whether an exception has ended it.
-    pub fn has_thrown(&self) -> bool {
-        matches!(self.end, End::Thrown(..))
+    /// How it ends.
+    pub fn end(&self) -> &End {
+        &self.end
+    }
+
+    /// The arguments of each tick.
+    pub fn ticks(&self) -> &[Vec<Value>] {
+        &self.ticks
+    }
+
+    /// What globals hold at the end, by name.
+    pub fn globals(&self) -> &BTreeMap<String, Value> {
+        &self.globals
+    }
+
+    /// What memory holds at the end.
+    pub fn memory(&self) -> &[u8] {
+        &self.memory
     }
 
     /// A number for the kind of its end.

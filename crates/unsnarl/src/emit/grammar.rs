@@ -46,6 +46,30 @@ pub struct Variables {
     pub unread: Vec<String>,
 }
 
+impl Variables {
+    /// Finds what the statements of a program set besides what is the host's, where blocks are
+    /// called so: the names are those that the walker writes, and a decision that is saved is `d`
+    /// and the number of its block. O(steps · log steps).
+    pub fn find<'n>(
+        cfg: &Cfg,
+        formed: &Formed,
+        name: impl Fn(BlockId) -> Cow<'n, str>,
+    ) -> Variables {
+        let label = formed.uses_label();
+        let label = label.then(|| (String::from("label"), label::unset(formed.program())));
+        let saved = formed
+            .saved()
+            .map(|block| (format!("d{}", block.index()), None));
+        let flags = FlagNames::find(cfg, formed.program(), LoopEnds::Repeat, name);
+        Variables {
+            integers: label.into_iter().chain(saved).collect(),
+            saved: formed.saved().collect(),
+            flags: flags.all().map(String::from).collect(),
+            unread: unread(formed, &flags),
+        }
+    }
+}
+
 /// The brackets of a language.
 pub trait Grammar {
     /// Gives the signs.
@@ -158,24 +182,6 @@ impl<B: Bodies, G: Grammar> Texted<'_, B, G> {
         }
     }
 
-    /// The variables of control, with their names.
-    pub(super) fn variables(&self, formed: &Formed) -> Variables {
-        let label = formed.uses_label();
-        let label = label.then(|| (String::from("label"), label::unset(formed.program())));
-        let saved = formed
-            .saved()
-            .map(|block| (format!("d{}", block.index()), None));
-        let flags = FlagNames::find(self.cfg, formed.program(), LoopEnds::Repeat, |block| {
-            self.name(block)
-        });
-        Variables {
-            integers: label.into_iter().chain(saved).collect(),
-            saved: formed.saved().collect(),
-            flags: flags.all().map(String::from).collect(),
-            unread: unread(formed, &flags),
-        }
-    }
-
     fn case_text(&self, edge: Edge) -> String {
         let own = match self.texts {
             Texts::Calls => None,
@@ -263,7 +269,10 @@ impl<B: Bodies, G: Grammar> Language for Texted<'_, B, G> {
 
     fn start(&self, lines: &mut Lines<'_>, formed: &Formed) -> fmt::Result {
         match self.texts {
-            Texts::Calls => self.grammar.start(lines, &self.variables(formed)),
+            Texts::Calls => {
+                let variables = Variables::find(self.cfg, formed, |block| self.name(block));
+                self.grammar.start(lines, &variables)
+            }
             Texts::Code => Ok(()),
         }
     }

@@ -126,7 +126,8 @@ pub fn variables(
         grammar,
         texts: Texts::Code,
     };
-    language.variables(&Formed::new(cfg, program, &language))
+    let formed = Formed::new(cfg, program, &language);
+    Variables::find(cfg, &formed, |block| bodies.name(block))
 }
 
 /// Writes `program` in any language, as [`write`] does.

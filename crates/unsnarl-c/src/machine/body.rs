@@ -1,0 +1,704 @@
+//! A function of the machine as a function of C.
+//!
+//! *Needs:* a function with its number, and the [`Plan`] of its module.
+//! *Gives:* [`function`]: its text, without `goto`.
+//! *Cost:* that of structuring, which is near-linear, and of the text.
+//!
+//! The graph is structured and lowered to [`Profile::SINGLE_LEVEL`], and the
+//! [walker](unsnarl::emit::write_in) of the library writes its forms: what is written here is what
+//! stands in them. At most [`DEEPEST`] brackets nest, of the 127 that strict C99 promises.
+//!
+//! A call of the function itself that is its result is a jump to its first block, with the
+//! parameters set.
+
+use std::borrow::Cow;
+use std::cell::Cell;
+use std::collections::{BTreeMap, BTreeSet};
+use std::fmt;
+
+use unsnarl::emit::{
+    Bracket, C, Case, Foot, Grammar, Head, Jump, Language, Lines, Part, Signs, write_in,
+};
+use unsnarl::forms::{Decision, Formed, Host, Statement};
+use unsnarl::program::Profile;
+use unsnarl::{BlockId, Cfg, CfgBuilder, Edge, Id, LabelId, Program, Step, lower, reduce, structure};
+use unsnarl_low::trees::{Trees, build_trees};
+use unsnarl_low::{Catch, Exit, Function, Reg, Type};
+
+use super::block::{BlockText, Writer};
+use super::copies::{Side, in_order};
+use super::error::Error;
+use super::expression::{i32_text, i64_text};
+use super::plan::Plan;
+use super::types;
+use super::variables::{Variables, block_name, parameter};
+
+/// The most brackets in each other.
+pub(super) const DEEPEST: u32 = 100;
+
+/// The most blanks before a line: deep code would be blanks for the most part.
+const WIDEST: usize = 16;
+
+/// A function with its text, block by block and edge by edge.
+struct Body<'a> {
+    function: &'a Function,
+    cfg: Cfg,
+    blocks: Vec<BlockText>,
+    /// By edge of the graph: its lines.
+    edges: Vec<Vec<String>>,
+    /// By block: the lines that leave the function.
+    leaves: Vec<Vec<String>>,
+    /// What comes before the first statement, but for what structuring declares.
+    declarations: Vec<String>,
+    head: String,
+    /// The names of all variables.
+    names: Vec<String>,
+    /// Whether the last statement leaves the function.
+    ends_by_leaving: Cell<bool>,
+}
+
+/// Writes a function, with the linkage that is given.
+pub(super) fn function(plan: &Plan<'_>, number: u32, linkage: &str) -> Result<String, Error> {
+    let own = plan.module.functions.get(number as usize).and_then(|own| own.body.as_ref());
+    let Some(own) = own else {
+        return Err(Error::Broken("a function that is defined has no body"));
+    };
+    let function = &own.code;
+    let trees = build_trees(function);
+    let split = split_edges(function);
+    let cfg = graph(plan, function, &trees, &split).map_err(|error| Error::Graph {
+        function: number,
+        error,
+    })?;
+    let body = Body::new(plan, number, function, cfg, &trees, &split, linkage)?;
+    let program = structure::nested(&reduce::dispatch(&body.cfg));
+    let profile = Profile {
+        max_depth: Some(DEEPEST),
+        ..Profile::SINGLE_LEVEL
+    };
+    let lowered = lower::lower_for(&body.cfg, &program, &profile, &|step| body.prints(step));
+    let program: Program = lowered
+        .map_err(|refusal| Error::Structure {
+            function: number,
+            refusal,
+        })?
+        .program;
+    let mut text = String::new();
+    let written = write_in(Lines::new(&mut text), &body.cfg, &program, &body);
+    written.expect("strings can be written to");
+    Ok(finished(&text, &body.names))
+}
+
+/// Where variables stand that are only set.
+const UNREAD: &str = "UNREAD";
+
+/// The text with what compilers ask for of variables that are only set, and indented less.
+fn finished(text: &str, names: &[String]) -> String {
+    let Some((head, code)) = text.split_once(UNREAD) else {
+        return indented(text);
+    };
+    let read = read_names(code);
+    let unread = names.iter().filter(|name| !read.contains(name.as_str()));
+    let unread: Vec<String> = unread.map(|name| format!("(void){name};")).collect();
+    indented(&format!("{head}{}{code}", unread.join(" ")))
+}
+
+/// The text with a blank for each level, at most [`WIDEST`].
+fn indented(text: &str) -> String {
+    let mut lines = String::with_capacity(text.len());
+    for line in text.lines().filter(|line| !line.trim_start().is_empty()) {
+        let own = line.trim_start_matches(' ');
+        let levels = (line.len() - own.len()) / 2;
+        lines.extend(std::iter::repeat_n(' ', levels.min(WIDEST)));
+        lines += own;
+        lines.push('\n');
+    }
+    lines
+}
+
+/// The edges that get a block of their own: they lead where another edge out of their block leads,
+/// with other copies. To the library such edges are the same.
+fn split_edges(function: &Function) -> Vec<(BlockId, usize)> {
+    let mut split = Vec::new();
+    for index in 0..function.block_count() {
+        let id = BlockId::new(index);
+        let block = function.block(id);
+        let mut first: BTreeMap<BlockId, unsnarl_low::Edge> = BTreeMap::new();
+        for (slot, &edge) in block.edges().iter().enumerate() {
+            let known = *first.entry(edge.to).or_insert(edge);
+            let is_call = matches!(block.exit, Exit::Call(..)) && slot > 0;
+            let is_same = function.arguments(known) == function.arguments(edge);
+            if !is_same || is_call && !function.brought(edge).is_empty() {
+                split.push((id, slot));
+            }
+        }
+    }
+    split
+}
+
+/// The graph of a function: a call of itself that is its result leads to its first block.
+fn graph(
+    plan: &Plan<'_>,
+    function: &Function,
+    trees: &Trees,
+    split: &[(BlockId, usize)],
+) -> Result<Cfg, unsnarl::CfgError> {
+    let mut builder = CfgBuilder::new();
+    for index in 0..function.block_count() {
+        let id = BlockId::new(index);
+        let block = function.block(id);
+        let targets = block.edges().iter().enumerate().map(|(slot, edge)| {
+            match split.binary_search(&(id, slot)) {
+                Ok(place) => BlockId::new(function.block_count() + place),
+                Err(_) => edge.to,
+            }
+        });
+        match &block.exit {
+            Exit::TailCall(callee) if plan.is_self_call(function, *callee) => {
+                builder.block(unsnarl::Exit::Jump, [BlockId::new(0)]);
+                builder.nonempty(Edge::new(id, 0));
+            }
+            exit => {
+                builder.block(exit_of(exit), targets);
+            }
+        }
+        let size = trees.block(id).len().max(1);
+        builder.size(id, u32::try_from(size).unwrap_or(u32::MAX));
+        for (slot, &edge) in block.edges().iter().enumerate() {
+            let set = function.copies(edge).map(|(to, _)| to);
+            let set = set.chain(function.brought(edge).iter().copied());
+            let is_split = split.binary_search(&(id, slot)).is_ok();
+            if !is_split && set.into_iter().any(|to| trees.is_live(to)) {
+                builder.nonempty(Edge::new(id, slot));
+            }
+        }
+    }
+    for (place, &(from, slot)) in split.iter().enumerate() {
+        let id = BlockId::new(function.block_count() + place);
+        builder.block(unsnarl::Exit::Jump, [function.block(from).edges()[slot].to]);
+        builder.nonempty(Edge::new(id, 0));
+    }
+    builder.build(BlockId::new(0))
+}
+
+/// How a block of the graph ends.
+fn exit_of(exit: &Exit) -> unsnarl::Exit {
+    match exit {
+        Exit::Return | Exit::TailCall(_) => unsnarl::Exit::Return,
+        Exit::Unreachable => unsnarl::Exit::Unreachable,
+        Exit::Jump => unsnarl::Exit::Jump,
+        Exit::Branch => unsnarl::Exit::Branch,
+        Exit::Switch(_) | Exit::Call(..) => unsnarl::Exit::Switch,
+    }
+}
+
+impl<'a> Body<'a> {
+    fn new(
+        plan: &Plan<'_>,
+        number: u32,
+        function: &'a Function,
+        cfg: Cfg,
+        trees: &Trees,
+        split: &[(BlockId, usize)],
+        linkage: &str,
+    ) -> Result<Self, Error> {
+        let mut variables = Variables::new(function);
+        let mut blocks = Vec::with_capacity(function.block_count());
+        let mut edges = Vec::with_capacity(cfg.edge_count());
+        let mut leaves = Vec::with_capacity(function.block_count());
+        let mut later = Vec::new();
+        for index in 0..function.block_count() {
+            let id = BlockId::new(index);
+            let writer = Writer::new(plan, function, &mut variables);
+            let mut text = writer.block(id, trees)?;
+            let exit = &function.block(id).exit;
+            leaves.push(leave(plan, function, exit, &mut text, &mut variables));
+            if let Exit::TailCall(callee) = exit
+                && plan.is_self_call(function, *callee)
+            {
+                edges.push(again(function, &mut text, &mut variables));
+            }
+            for slot in 0..function.block(id).edges().len() {
+                let lines = edge_lines(plan, function, trees, id, slot, &mut variables)?;
+                match split.binary_search(&(id, slot)) {
+                    Ok(_) => {
+                        edges.push(Vec::new());
+                        later.push(lines);
+                    }
+                    Err(_) => edges.push(lines),
+                }
+            }
+            blocks.push(text);
+        }
+        blocks.extend(split.iter().map(|_| BlockText::default()));
+        leaves.extend(split.iter().map(|_| Vec::new()));
+        edges.append(&mut later);
+        // What code accesses that nothing needs is not written.
+        let used: Vec<String> =
+            variables.memories().map(|memory| format!("AGAIN{memory};")).collect();
+        for block in &mut blocks {
+            block.lines.retain(|line| !line.starts_with("AGAIN") || used.contains(line));
+        }
+        let calls = blocks.iter().flat_map(|block| &block.lines);
+        let all = calls.chain(edges.iter().flatten()).chain(leaves.iter().flatten());
+        let name = plan.names.function(number);
+        let mut declarations = Vec::new();
+        let has_word = |line: &String, word: &str| line.contains(word);
+        let lines: Vec<&String> = all.collect();
+        let operands = blocks.iter().flat_map(|block| &block.operands);
+        let texts: Vec<&String> =
+            lines.iter().copied().chain(operands.map(|operand| &operand.text)).collect();
+        let memories: Vec<u32> = variables.memories().collect();
+        let uses_instance = !memories.is_empty()
+            || function.frame.is_some()
+            || texts.iter().any(|line| has_word(line, "m->") || has_word(line, "AGAIN"));
+        let uses_self = uses_instance
+            || texts.iter().any(|line| {
+                has_word(line, "self") || has_word(line, "THROWN") || has_word(line, "VALUES")
+            })
+            || variables.calls;
+        if uses_instance {
+            declarations.push(String::from("INSTANCE;"));
+        } else if !uses_self {
+            declarations.push(String::from("(void)self;"));
+        }
+        declarations.extend(memories.iter().map(|memory| format!("MEMORY{memory};")));
+        let mut early = variables.declarations();
+        early.push(UNREAD.to_owned());
+        if variables.uses_callee {
+            early.push(String::from("const unsnarl_function *callee;"));
+        }
+        if function.signature.results.len() > 1 && uses_result(&texts) {
+            let ty = types::result_type(&function.signature.results);
+            early.push(format!("{ty} result = {{0}};"));
+        }
+        if let Some(frame) = function.frame {
+            let pointer = plan.global_place(plan.module.stack_pointer.unwrap_or(0));
+            let ty = types::c_type(function.address_width().int());
+            early.push(format!("const {ty} caller = {pointer};"));
+            let mask = frame.align.saturating_sub(1);
+            early.push(format!("const {ty} frame = (caller - {}u) & ~({ty}){mask};", frame.size));
+        }
+        declarations.extend(early);
+        for index in 0..function.signature.parameters.len() {
+            if !variables.is_read(index) {
+                declarations.push(format!("(void){};", parameter(index)));
+            }
+        }
+        if function.frame.is_some() {
+            let pointer = plan.global_place(plan.module.stack_pointer.unwrap_or(0));
+            declarations.push(format!("{pointer} = frame;"));
+        }
+        if variables.calls {
+            declarations.push(String::from("CHECK_STACK;"));
+        }
+        let head = types::head(&function.signature, name, "void *self", parameter);
+        let names = variables.declared_names().map(str::to_owned).collect();
+        Ok(Body {
+            names,
+            function,
+            cfg,
+            blocks,
+            edges,
+            leaves,
+            declarations,
+            head: format!("{linkage}{head} {{"),
+            ends_by_leaving: Cell::new(true),
+        })
+    }
+
+    /// The value that a block decides by.
+    fn decision(&self, block: BlockId) -> String {
+        self.blocks[block.index()].operands.first().map_or("0", |operand| operand.text.as_str()).to_owned()
+    }
+
+    /// The value of a slot of a switch.
+    fn case_text(&self, edge: Edge) -> String {
+        let block = self.function.block(edge.block);
+        match &block.exit {
+            Exit::Switch(values) => {
+                let ty = self.function.exit_operands(edge.block).first().map(|&reg| self.function.ty(reg));
+                let value = values.get(edge.slot as usize).copied().unwrap_or(0);
+                match ty {
+                    Some(Type::I64) => i64_text(value),
+                    _ => i32_text(value as i32),
+                }
+            }
+            _ => format!("{}u", edge.slot),
+        }
+    }
+}
+
+/// The names that lines read: all but what is set at the start of a line.
+fn read_names(code: &str) -> BTreeSet<&str> {
+    let mut names = BTreeSet::new();
+    for line in code.lines() {
+        let line = line.trim_start_matches(' ');
+        let read = match line.split_once(" = ") {
+            Some((set, read)) if set.starts_with('x') && !set.contains([' ', '(']) => read,
+            _ => line,
+        };
+        let words = read.split(|c: char| !c.is_ascii_alphanumeric() && c != '_');
+        names.extend(words.filter(|word| word.starts_with('x')));
+    }
+    names
+}
+
+fn uses_result(texts: &[&String]) -> bool {
+    texts.iter().any(|line| line.contains("result"))
+}
+
+/// The lines that leave a function at the end of a block.
+fn leave(
+    plan: &Plan<'_>,
+    function: &Function,
+    exit: &Exit,
+    text: &mut BlockText,
+    variables: &mut Variables,
+) -> Vec<String> {
+    let mut lines = Vec::new();
+    match exit {
+        Exit::Return => {
+            let operands = std::mem::take(&mut text.operands);
+            let mut texts: Vec<String> = operands.iter().map(|operand| operand.text.clone()).collect();
+            if function.frame.is_some() {
+                // What is returned may read the stack pointer.
+                for (text, operand) in texts.iter_mut().zip(&operands) {
+                    if operand.reads {
+                        let name = variables.temporary(operand.ty);
+                        lines.push(format!("{name} = {text};"));
+                        *text = name;
+                    }
+                }
+                lines.push(plan.restore());
+            }
+            match texts.as_slice() {
+                [] => lines.push(String::from("return;")),
+                [one] => lines.push(format!("return {one};")),
+                several => {
+                    variables.uses_result = true;
+                    for (index, text) in several.iter().enumerate() {
+                        lines.push(format!("result.r{index} = {text};"));
+                    }
+                    lines.push(String::from("return result;"));
+                }
+            }
+        }
+        Exit::Unreachable => lines.push(String::from("trap(self, UNSNARL_UNREACHABLE);")),
+        _ => {}
+    }
+    lines
+}
+
+/// The lines of an edge that begins a function again: its parameters become what it calls itself
+/// with.
+fn again(function: &Function, text: &mut BlockText, variables: &mut Variables) -> Vec<String> {
+    let operands = std::mem::take(&mut text.operands);
+    let mut lines = Vec::new();
+    let mut values = Vec::new();
+    for (index, operand) in operands.into_iter().enumerate() {
+        let own = parameter(index);
+        if operand.text == own {
+            values.push(None);
+        } else {
+            let name = variables.temporary(operand.ty);
+            lines.push(format!("{name} = {};", operand.text));
+            values.push(Some(name));
+        }
+    }
+    for (index, value) in values.into_iter().enumerate() {
+        lines.extend(value.map(|value| format!("{} = {value};", parameter(index))));
+    }
+    for &reg in &function.block(BlockId::new(0)).parameters {
+        debug_assert!(false, "the first block has no parameters, but {reg}");
+    }
+    lines
+}
+
+/// The lines of an edge: what it brings, and its copies in order.
+fn edge_lines(
+    plan: &Plan<'_>,
+    function: &Function,
+    trees: &Trees,
+    from: BlockId,
+    slot: usize,
+    variables: &mut Variables,
+) -> Result<Vec<String>, Error> {
+    let edge = function.block(from).edges()[slot];
+    let mut lines = Vec::new();
+    let copies: Vec<(Reg, Reg)> =
+        function.copies(edge).filter(|&(to, _)| trees.is_live(to)).collect();
+    let mut later = Vec::new();
+    for (index, &to) in function.brought(edge).iter().enumerate() {
+        let value = brought(function, from, slot, index, to, variables);
+        // A parameter that is set may still be read by the copies.
+        if trees.is_live(to) {
+            let name = variables.set(function, to);
+            let is_read = copies.iter().any(|&(_, source)| source == to);
+            match is_read {
+                true => {
+                    let kept = variables.temporary(function.ty(to));
+                    lines.push(format!("{kept} = {value};"));
+                    later.push(format!("{name} = {kept};"));
+                }
+                false => later.push(format!("{name} = {value};")),
+            }
+        }
+    }
+    if slot > 0 && matches!(function.block(from).exit, Exit::Call(..)) {
+        later.push(String::from("THROWN = 0;"));
+    }
+    let (constants, registers): (Vec<_>, Vec<_>) =
+        copies.into_iter().partition(|&(_, source)| function.is_rematerialised(source));
+    let mut temporary = String::new();
+    for (to, source) in in_order(&registers) {
+        let mut name = |side: Side<Reg>, variables: &mut Variables| match side {
+            Side::Own(reg) => variables.name(function, reg),
+            Side::Temporary(reg) => {
+                if temporary.is_empty() {
+                    temporary = variables.temporary(function.ty(reg));
+                }
+                temporary.clone()
+            }
+        };
+        let source_name = name(source, variables);
+        let to_name = name(to, variables);
+        if matches!(source, Side::Temporary(_)) {
+            temporary.clear();
+        }
+        lines.push(format!("{to_name} = {source_name};"));
+    }
+    let writer = Writer::new(plan, function, variables);
+    let mut numbers = Vec::new();
+    for (to, source) in constants {
+        numbers.push((to, writer.rematerialised(source)?.text));
+    }
+    for (to, text) in numbers {
+        let name = variables.set(function, to);
+        lines.push(format!("{name} = {text};"));
+    }
+    lines.extend(later);
+    Ok(lines)
+}
+
+/// What an edge out of a call brings in its target's parameter of this number.
+fn brought(
+    function: &Function,
+    from: BlockId,
+    slot: usize,
+    index: usize,
+    to: Reg,
+    variables: &mut Variables,
+) -> String {
+    if slot == 0 {
+        let made = variables.brought.get(&from).and_then(|names| names.get(index));
+        return made.cloned().unwrap_or_else(|| String::from("0"));
+    }
+    let is_last = index + 1 == function.brought(function.block(from).edges()[slot]).len();
+    let refers = match &function.block(from).exit {
+        Exit::Call(_, catches) => {
+            matches!(catches.get(slot - 1), Some(Catch::AllRef | Catch::TagRef(_))) && is_last
+        }
+        _ => false,
+    };
+    match refers {
+        true => String::from("exception_reference(self)"),
+        false => format!("VALUES[{index}].{}", types::letter(function.ty(to))),
+    }
+}
+
+impl Host for Body<'_> {
+    fn prints(&self, step: Step) -> bool {
+        match step {
+            Step::Run(block) => !self.blocks[block.index()].lines.is_empty(),
+            Step::Take(edge) => !self.edges[self.cfg.edge_index(edge)].is_empty(),
+            _ => true,
+        }
+    }
+
+    fn lines(&self, step: Step) -> usize {
+        match step {
+            Step::Run(block) => self.blocks[block.index()].lines.len(),
+            Step::Take(edge) => self.edges[self.cfg.edge_index(edge)].len(),
+            _ => 0,
+        }
+    }
+
+    fn may_decide_last(&self, _: BlockId) -> bool {
+        true
+    }
+
+    fn may_repeat(&self, block: BlockId) -> bool {
+        self.blocks[block.index()].operands.first().is_some_and(|operand| operand.is_simple())
+    }
+
+    fn falls_through(&self) -> bool {
+        true
+    }
+
+    fn crosses_loops(&self) -> bool {
+        false
+    }
+
+    fn leaves_ifs(&self) -> bool {
+        false
+    }
+}
+
+impl Language for Body<'_> {
+    fn signs(&self) -> &Signs {
+        C.signs()
+    }
+
+    fn catches(&self, jump: Jump, bracket: Bracket) -> bool {
+        C.catches(jump, bracket)
+    }
+
+    fn marks_conjunctions(&self) -> bool {
+        true
+    }
+
+    fn name(&self, block: BlockId) -> Cow<'_, str> {
+        Cow::Owned(block_name(block))
+    }
+
+    fn start(&self, lines: &mut Lines<'_>, formed: &Formed) -> fmt::Result {
+        lines.line(&self.head)?;
+        lines.indent();
+        let found = unsnarl::emit::Variables::find(&self.cfg, formed, |block| self.name(block));
+        for line in &self.declarations {
+            lines.line(line)?;
+        }
+        for (name, first) in &found.integers {
+            let ty = match name.strip_prefix('d').and_then(|number| number.parse().ok()) {
+                Some(block) => self.decision_type(BlockId::new(block)),
+                None => "uint32_t",
+            };
+            lines.line(format_args!("{ty} {name} = {};", first.unwrap_or(0)))?;
+        }
+        for name in &found.flags {
+            lines.line(format_args!("int {name} = 0;"))?;
+        }
+        for name in &found.unread {
+            lines.line(format_args!("(void){name};"))?;
+        }
+        self.ends_by_leaving.set(ends_by_leaving(formed));
+        Ok(())
+    }
+
+    fn finish(&self, lines: &mut Lines<'_>) -> fmt::Result {
+        // Compilers do not see that control never gets here.
+        if !self.ends_by_leaving.get() && !self.function.signature.results.is_empty() {
+            lines.line("trap(self, UNSNARL_UNREACHABLE);")?;
+        }
+        lines.outdent();
+        lines.line("}")
+    }
+
+    fn run(&self, lines: &mut Lines<'_>, block: BlockId, decision: Decision) -> fmt::Result {
+        let text = &self.blocks[block.index()];
+        text.lines.iter().try_for_each(|line| lines.line(line))?;
+        match (decision, text.operands.first()) {
+            (Decision::Saved, Some(operand)) => {
+                let value = match self.cfg.exit(block) {
+                    unsnarl::Exit::Branch => operand.condition(),
+                    _ => operand.text.clone(),
+                };
+                lines.line(format_args!("d{} = {value};", block.index()))
+            }
+            (Decision::Dropped, Some(operand)) if !operand.traps.is_none() => {
+                lines.line(format_args!("DROP({});", operand.text))
+            }
+            _ => Ok(()),
+        }
+    }
+
+    fn edge(&self, lines: &mut Lines<'_>, edge: Edge) -> fmt::Result {
+        let own = &self.edges[self.cfg.edge_index(edge)];
+        own.iter().try_for_each(|line| lines.line(line))
+    }
+
+    fn leave(&self, lines: &mut Lines<'_>, block: BlockId) -> fmt::Result {
+        self.leaves[block.index()].iter().try_for_each(|line| lines.line(line))
+    }
+
+    fn decided(&self, block: BlockId, holds: bool, formed: &Formed) -> String {
+        if formed.is_saved(block) {
+            let not = if holds { "" } else { "!" };
+            return format!("{not}d{}", block.index());
+        }
+        match self.blocks[block.index()].operands.first() {
+            Some(operand) if holds => operand.condition(),
+            Some(operand) => operand.contrary(),
+            None => String::from("0"),
+        }
+    }
+
+    fn chosen(&self, edge: Edge, holds: bool, formed: &Formed) -> String {
+        let sign = if holds { "==" } else { "!=" };
+        let operand = match formed.is_saved(edge.block) {
+            true => format!("d{}", edge.block.index()),
+            false => match self.blocks[edge.block.index()].operands.first() {
+                Some(operand) => operand.operand(),
+                None => String::from("0"),
+            },
+        };
+        format!("{operand} {sign} {}", self.case_text(edge))
+    }
+
+    fn open(
+        &self,
+        lines: &mut Lines<'_>,
+        _: Option<LabelId>,
+        head: Head<'_>,
+        formed: &Formed,
+    ) -> fmt::Result {
+        let operand = match head {
+            Head::Switch(block) if formed.is_saved(block) => format!("d{}", block.index()),
+            Head::Switch(block) => self.decision(block),
+            _ => String::from("label"),
+        };
+        lines.line(C.open(head, &operand))
+    }
+
+    fn close(&self, lines: &mut Lines<'_>, foot: Foot<'_>) -> fmt::Result {
+        C.close(foot).map_or(Ok(()), |foot| lines.line(foot))
+    }
+
+    fn case(&self, lines: &mut Lines<'_>, case: Case<'_>) -> fmt::Result {
+        let text = |&slot: &u32| match case.block {
+            Some(block) => self.case_text(Edge { block, slot }),
+            None => format!("{slot}u"),
+        };
+        let others = case.cases.iter().filter(|slot| Some(**slot) != case.default);
+        let texts: Vec<String> = others.map(text).collect();
+        C.case(lines, &texts, case.is_default())
+    }
+
+    fn fall_through(&self, lines: &mut Lines<'_>) -> fmt::Result {
+        lines.line("/* fall through */")
+    }
+
+    fn end(&self, lines: &mut Lines<'_>, part: Part) -> fmt::Result {
+        C.end(part).map_or(Ok(()), |line| lines.line(line))
+    }
+}
+
+impl Body<'_> {
+    /// The type of a decision that is saved.
+    fn decision_type(&self, block: BlockId) -> &'static str {
+        let operands = self.function.exit_operands(block);
+        match (self.cfg.exit(block), operands.first()) {
+            (unsnarl::Exit::Branch, _) => "int",
+            (_, Some(&reg)) if matches!(self.function.block(block).exit, Exit::Switch(_)) => {
+                types::c_type(self.function.ty(reg))
+            }
+            _ => "uint32_t",
+        }
+    }
+}
+
+/// Tells whether the last statement of a program leaves the function.
+fn ends_by_leaving(formed: &Formed) -> bool {
+    matches!(formed.statements().last(), Some(Statement::Leave(_)))
+}

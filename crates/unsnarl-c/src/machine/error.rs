@@ -1,0 +1,35 @@
+//! Why a module does not become C.
+
+use thiserror::Error;
+use unsnarl::lower::Refusal;
+use unsnarl::CfgError;
+
+/// Why a module does not become C.
+#[derive(Debug, Error)]
+pub enum Error {
+    /// The name that was asked for is no identifier.
+    #[error("'{0}' is no name for C: use letters, digits and '_', and a letter first")]
+    Name(String),
+    /// A rule of modules is broken.
+    #[error("the module is broken: {0}")]
+    Broken(&'static str),
+    /// An address of something that has none.
+    #[error("function {0} is called by its number in table 0, but no segment puts it there")]
+    NoElement(u32),
+    /// The graph of a function is broken.
+    #[error("function {function}: {error}")]
+    Graph {
+        /// The number of the function.
+        function: u32,
+        /// What is wrong.
+        error: CfgError,
+    },
+    /// A function could not be structured.
+    #[error("function {function}: {refusal}")]
+    Structure {
+        /// The number of the function.
+        function: u32,
+        /// Why.
+        refusal: Refusal,
+    },
+}
