@@ -1,8 +1,8 @@
 //! Why a module does not become C.
 
 use thiserror::Error;
-use unsnarl::lower::Refusal;
 use unsnarl::CfgError;
+use unsnarl::lower::Refusal;
 
 /// Why a module does not become C.
 #[derive(Debug, Error)]

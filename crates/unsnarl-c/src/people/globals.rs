@@ -194,9 +194,9 @@ fn one(unit: &Unit<'_>, id: GlobalId) -> Result<(String, String), Cause> {
             Ok((declaration, definition))
         }
         GlobalKind::Alias { target } => {
-            let symbol_of = |constant| match module.constant(constant) {
-                &Constant::Global(global) => Some(module.name(module.globals[global].name)),
-                &Constant::Function(function) => Some(module.function_name(function)),
+            let symbol_of = |constant| match *module.constant(constant) {
+                Constant::Global(global) => Some(module.name(module.globals[global].name)),
+                Constant::Function(function) => Some(module.function_name(function)),
                 _ => None,
             };
             let missing = || Cause::Construct(format!("the alias @{symbol}"));

@@ -372,7 +372,7 @@ impl<'m> Unit<'m> {
                 Type::Float(kind) => match float(*bits, kind) {
                     Some(number) => number,
                     None if is_static => return Err(shown()),
-                    None => self.from_bits(*ty, *bits)?,
+                    None => self.punned(*ty, *bits)?,
                 },
                 _ => return Err(shown()),
             },
@@ -400,7 +400,7 @@ impl<'m> Unit<'m> {
     }
 
     /// A number by the bits of its format, where no literal says it.
-    fn from_bits(&self, ty: TypeId, bits: u128) -> Result<Expression, Cause> {
+    fn punned(&self, ty: TypeId, bits: u128) -> Result<Expression, Cause> {
         let name = self.value_type(ty)?;
         let size = 8 * self.layout.size(ty).unwrap_or(0) as u32;
         let number = int(bits, size);

@@ -1,0 +1,234 @@
+//! Variables, places in memory, and addresses.
+//!
+//! An access goes through a type that may alias everything, or names the variable that it is all of.
+
+use unsnarl_ir::{Address, Constant, Definition, Flags, Operand, Type, TypeId};
+
+use super::integers::signed;
+use super::{Made, Values};
+use crate::people::expression::{Expression, Level};
+use crate::people::refusal::Cause;
+use crate::people::types::holder;
+use crate::people::unit::{offset, untyped};
+
+impl Values<'_, '_> {
+    pub(super) fn alloca(&self, ty: TypeId, count: Operand, align: Option<u64>) -> Made {
+        let size = self.unit.layout.size(ty).unwrap_or(0);
+        let count = Expression::widened("size_t", &self.operand(count)?);
+        let bytes = match size {
+            1 => count,
+            size => Expression::infix("*", &count, &Expression::literal(size.to_string())),
+        };
+        Ok(match align {
+            Some(align) if align > 16 => Expression::call(
+                "__builtin_alloca_with_align",
+                &[bytes, Expression::literal((8 * align).to_string())],
+            ),
+            _ => Expression::call("__builtin_alloca", &[bytes]),
+        })
+    }
+
+    /// A place in memory: what is read from it, or assigned to.
+    pub(in crate::people) fn place(
+        &self,
+        pointer: Operand,
+        ty: TypeId,
+        align: Option<u64>,
+        volatile: bool,
+    ) -> Made {
+        if let Some(bits) = self.bits(ty)
+            && holder(bits).is_some_and(|size| u64::from(size / 8) != u64::from(bits.div_ceil(8)))
+        {
+            return self.odd(pointer, ty, bits);
+        }
+        if let Some((Type::Int(1), _)) = self.lanes_of(ty) {
+            return Err(self.unit.types.borrow().unsupported(ty));
+        }
+        if !volatile && let Some(object) = self.object(pointer, ty) {
+            return Ok(object);
+        }
+        let access = self.unit.types.borrow_mut().access(ty, align)?;
+        let access = match volatile {
+            true => format!("volatile {access}"),
+            false => access,
+        };
+        let place = Expression::access(access, &self.operand(pointer)?);
+        Ok(place)
+    }
+
+    /// What a load of an integer reads whose bytes are no type of C.
+    pub(super) fn odd(&self, pointer: Operand, ty: TypeId, bits: u32) -> Made {
+        if let Some(object) = self.object(pointer, ty) {
+            return Ok(object);
+        }
+        let name = self.unit.value_type(ty)?;
+        let text = format!(
+            "__extension__({{ {name} ir_v = 0; __builtin_memcpy(&ir_v, {}, {}); ir_v; }})",
+            self.converted(pointer)?,
+            bits.div_ceil(8)
+        );
+        Ok(Expression::atom(text))
+    }
+
+    /// How many bytes a store writes of an integer whose bytes are no type of C.
+    pub(in crate::people) fn odd_bytes(&self, ty: TypeId) -> Option<u32> {
+        let bits = self.bits(ty)?;
+        let bytes = bits.div_ceil(8);
+        (holder(bits)? != 8 * bytes).then_some(bytes)
+    }
+
+    /// The private variable that a store sets, if it is one of this type.
+    pub(in crate::people) fn set(&self, pointer: Operand, ty: TypeId) -> Option<String> {
+        let Operand::Value(value) = pointer else {
+            return None;
+        };
+        let Definition::Inst(inst) = self.function.values[value].definition else {
+            return None;
+        };
+        let variable = self.code.variable_of(inst)?;
+        let is_plain = variable.is_private && variable.ty == ty;
+        let is_array = matches!(self.resolved(ty), Type::Array { .. });
+        (is_plain && !is_array).then(|| self.identifier(self.code.variable_name(inst)))
+    }
+
+    /// The variable at an address, if it has this type.
+    pub(super) fn object(&self, pointer: Operand, ty: TypeId) -> Option<Expression> {
+        if matches!(self.resolved(ty), Type::Array { .. }) {
+            return None;
+        }
+        match pointer {
+            Operand::Value(value) => {
+                if let Definition::Inst(inst) = self.function.values[value].definition
+                    && self.code.variable_of(inst)?.ty == ty
+                {
+                    return Some(self.named(self.code.variable_name(inst)));
+                }
+                None
+            }
+            Operand::Const(id) => {
+                let &Constant::Global(global) = self.unit.module.constant(id) else {
+                    return None;
+                };
+                let same = self.unit.module.globals[global].ty == ty;
+                (same && !self.unit.is_literal(global)).then(|| {
+                    self.unit.used_globals.borrow_mut().insert(global);
+                    Expression::atom(self.unit.global_name(global))
+                })
+            }
+        }
+    }
+
+    pub(super) fn address(
+        &self,
+        source: TypeId,
+        base: Operand,
+        indices: &[Operand],
+        flags: Flags,
+    ) -> Made {
+        let unit = self.unit;
+        let address = unit
+            .layout
+            .address(unit.module, source, base, indices.iter().copied());
+        let address = address.map_err(|error| Cause::Construct(error.to_string()))?;
+        let mut text = self.operand(address.base)?;
+        if self.lanes(base).is_some() || indices.iter().any(|&index| self.lanes(index).is_some()) {
+            return self.addresses(&address);
+        }
+        let stays =
+            flags.contains(Flags::IN_BOUNDS) || flags.contains(Flags::NO_UNSIGNED_SIGNED_WRAP);
+        // C has no sums with a null pointer.
+        let is_null = matches!(address.base, Operand::Const(id)
+            if matches!(unit.module.constant(id), Constant::Null(_)));
+        let stays = stays && !is_null;
+        if !stays {
+            text = Expression::cast("uintptr_t", &text);
+        } else if address.offset != 0 || !address.terms.is_empty() {
+            text = untyped(&text);
+        }
+        for term in &address.terms {
+            let bits = self.bits(self.ty(term.index)).unwrap_or(64);
+            let mut index = match stays {
+                true => {
+                    let index = self.operand(term.index)?;
+                    match bits {
+                        64 => Expression::cast("int64_t", index.converted()),
+                        bits => Expression::cast("int64_t", &signed(&index, bits)),
+                    }
+                }
+                false => {
+                    let index = self.operand(term.index)?;
+                    match bits {
+                        64 => index,
+                        bits => Expression::cast("uint64_t", &signed(&index, bits)),
+                    }
+                }
+            };
+            if bits > 64 {
+                return Err(Cause::Construct("an index of more than 64 bits".to_owned()));
+            }
+            if term.scale != 1 {
+                index =
+                    Expression::infix("*", &index, &Expression::literal(term.scale.to_string()));
+            }
+            text = Expression::infix("+", &text, &index);
+        }
+        text = match stays {
+            true => offset(text, address.offset),
+            false if address.offset == 0 => text,
+            false => {
+                let sign = if address.offset < 0 { "-" } else { "+" };
+                let bytes = Expression::literal(address.offset.unsigned_abs().to_string());
+                Expression::infix(sign, &text, &bytes)
+            }
+        };
+        Ok(match stays {
+            true => text,
+            false => Expression::cast("void *", &text),
+        })
+    }
+
+    /// A vector of addresses: as integers, which wrap.
+    pub(super) fn addresses(&self, address: &Address) -> Made {
+        let count = address
+            .terms
+            .iter()
+            .map(|term| term.index)
+            .chain([address.base])
+            .find_map(|operand| Some(self.lanes(operand)?.1));
+        let count = count.ok_or_else(|| Cause::Construct("a vector of addresses".to_owned()))?;
+        let lanes = self.unit.types.borrow_mut().lanes(64, count, false);
+        let signed_lanes = |bits| self.unit.types.borrow_mut().lanes(bits, count, true);
+        let splat = |own: &str| format!("({lanes}){{ {} }}", vec![own; count as usize].join(", "));
+        let base = self.operand(address.base)?;
+        let mut text = match self.lanes(address.base) {
+            Some(_) => Expression::cast(&lanes, &base),
+            None => {
+                let address = Expression::cast("uintptr_t", &base);
+                Expression::new(splat(&address.text), Level::Postfix)
+            }
+        };
+        for term in &address.terms {
+            let index = self.operand(term.index)?;
+            let index = match self.lanes(term.index) {
+                Some((Type::Int(64), _)) => Expression::cast(&lanes, &index),
+                Some((&Type::Int(bits), _)) => {
+                    let own = Expression::cast(signed_lanes(bits), &index);
+                    let wide = Expression::atom(signed_lanes(64));
+                    let wide = Expression::call("__builtin_convertvector", &[own, wide]);
+                    Expression::cast(&lanes, &wide)
+                }
+                _ => {
+                    let bits = self.bits(self.ty(term.index)).unwrap_or(64);
+                    Expression::cast("uint64_t", &signed(&index, bits))
+                }
+            };
+            let scale = Expression::literal(term.scale.to_string());
+            text = Expression::infix("+", &text, &Expression::infix("*", &index, &scale));
+        }
+        let bytes = Expression::cast("uint64_t", &Expression::literal(address.offset.to_string()));
+        Ok(match address.offset {
+            0 => text,
+            _ => Expression::infix("+", &text, &bytes),
+        })
+    }
+}

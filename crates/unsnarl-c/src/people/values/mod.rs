@@ -1,0 +1,442 @@
+//! Instructions as expressions.
+//!
+//! *Needs:* what is folded, the names, and a [`Unit`].
+//! *Gives:* [`Values`]: the expression of an operand, an instruction or a place in memory.
+//! *Cost:* linear in what is folded; [`unsnarl_ir::pseudocode`] bounds how many instructions an
+//! expression holds, so walks of one may recurse.
+//!
+//! # What C leaves undefined
+//! Arithmetic is unsigned and at least as wide as `int`. Signed quotients are undefined where the
+//! IR's are; amounts of shifts are cut, and conversions of floats have [helpers](Helper), because
+//! the IR computes such values and need not use them. An address that may leave its object is
+//! computed as an integer.
+//!
+//! | module | whose expressions |
+//! |---|---|
+//! | `integers`, `floats`, `casts` | arithmetic, comparisons, conversions |
+//! | `memory`, `atomics` | accesses and addresses |
+//! | `vectors`, `aggregates` | values of several parts |
+
+mod aggregates;
+mod atomics;
+mod casts;
+mod floats;
+mod integers;
+mod memory;
+mod vectors;
+
+pub(super) use integers::{cut, signed};
+
+use std::cell::RefCell;
+
+use foldhash::{HashMap, HashSet};
+use unsnarl_ir::pseudocode::Code;
+use unsnarl_ir::pseudocode::written::Written;
+use unsnarl_ir::{Definition, Function, InstId, Op, Operand, Type, TypeId, ValueId};
+
+use self::atomics::ordering;
+use self::integers::negated;
+use super::constants::signed_int;
+use super::expression::{Expression, Level};
+use super::names::Names;
+use super::refusal::Cause;
+use super::unit::{Unit, untyped};
+
+pub(super) struct Values<'a, 'm> {
+    pub(super) unit: &'a Unit<'m>,
+    pub(super) code: &'a Code<'a, 'm>,
+    pub(super) function: &'a Function,
+    names: RefCell<Given>,
+    /// The names that were read.
+    pub(super) read: RefCell<HashSet<String>>,
+}
+
+#[derive(Default)]
+struct Given {
+    names: Names,
+    identifiers: HashMap<String, String>,
+}
+
+type Made = Result<Expression, Cause>;
+
+impl<'a, 'm> Values<'a, 'm> {
+    pub(in crate::people) fn new(
+        unit: &'a Unit<'m>,
+        code: &'a Code<'a, 'm>,
+        function: &'a Function,
+    ) -> Self {
+        Values {
+            unit,
+            code,
+            function,
+            names: RefCell::default(),
+            read: RefCell::default(),
+        }
+    }
+
+    /// The identifier of what has a name in the function.
+    pub(in crate::people) fn identifier(&self, name: &str) -> String {
+        let mut given = self.names.borrow_mut();
+        if let Some(known) = given.identifiers.get(name) {
+            return known.clone();
+        }
+        let text = given.names.unique(name, |text| !self.unit.is_symbol(text));
+        given.identifiers.insert(name.to_owned(), text.clone());
+        text
+    }
+
+    /// A name that nothing has.
+    pub(in crate::people) fn new_name(&self, wanted: &str) -> String {
+        let mut given = self.names.borrow_mut();
+        given
+            .names
+            .unique(wanted, |text| !self.unit.is_symbol(text))
+    }
+
+    pub(in crate::people) fn ty(&self, operand: Operand) -> TypeId {
+        self.unit.module.operand_type(self.function, operand)
+    }
+
+    pub(super) fn resolved(&self, ty: TypeId) -> &'m Type {
+        self.unit.module.types.resolve(ty)
+    }
+
+    pub(super) fn bits(&self, ty: TypeId) -> Option<u32> {
+        self.unit.module.types.int_width(ty)
+    }
+
+    pub(super) fn known_int(&self, operand: Operand) -> Option<u128> {
+        match operand {
+            Operand::Const(id) => self.unit.module.int(id).map(unsnarl_ir::WideInt::low),
+            Operand::Value(_) => None,
+        }
+    }
+
+    pub(super) fn named(&self, name: &str) -> Expression {
+        let text = self.identifier(name);
+        self.read.borrow_mut().insert(text.clone());
+        Expression::atom(text)
+    }
+
+    /// The expression of an operand.
+    pub(in crate::people) fn operand(&self, operand: Operand) -> Made {
+        let value = match operand {
+            Operand::Const(id) => return self.unit.constant(id, false),
+            Operand::Value(value) => value,
+        };
+        if let Definition::Inst(inst) = self.function.values[value].definition {
+            match self.code.written(inst) {
+                Written::Variable => {
+                    let name = self.named(self.code.variable_name(inst));
+                    let ty = self.code.variable_of(inst).map(|variable| variable.ty);
+                    return Ok(match ty {
+                        Some(ty) => self.unit.address_of(ty, &name),
+                        None => Expression::address(&name),
+                    });
+                }
+                Written::Folded => return self.inst(inst),
+                Written::Statement | Written::Omitted => {}
+            }
+        }
+        if let Some(name) = self.by_value(value) {
+            return Ok(Expression::address(&self.named(&name)));
+        }
+        Ok(self.named(self.code.name(value)))
+    }
+
+    /// The name of a parameter that C passes by value, and the IR by an address.
+    pub(super) fn by_value(&self, value: ValueId) -> Option<String> {
+        let Definition::Parameter(place) = self.function.values[value].definition else {
+            return None;
+        };
+        let parameter = self.function.parameters.get(place as usize)?;
+        parameter.attributes.byval?;
+        Some(self.code.name(value).to_owned())
+    }
+
+    /// The operand where C converts to its type by itself.
+    pub(in crate::people) fn converted(&self, operand: Operand) -> Result<String, Cause> {
+        Ok(self.operand(operand)?.converted().text.clone())
+    }
+
+    /// An integer, read with its sign.
+    pub(in crate::people) fn signed(&self, operand: Operand) -> Made {
+        let ty = self.ty(operand);
+        let bits = self
+            .bits(ty)
+            .ok_or_else(|| self.unit.types.borrow().unsupported(ty))?;
+        if let Some(known) = self.known_int(operand)
+            && let Some(number) = signed_int(known, bits)
+        {
+            return Ok(number);
+        }
+        Ok(signed(&self.operand(operand)?, bits))
+    }
+
+    /// The condition of a branch.
+    pub(in crate::people) fn condition(&self, operand: Operand) -> Made {
+        self.operand(operand)
+    }
+
+    /// What holds where a condition does not.
+    pub(in crate::people) fn opposite(&self, operand: Operand) -> Made {
+        if let Operand::Value(value) = operand
+            && let Definition::Inst(inst) = self.function.values[value].definition
+            && self.code.written(inst) == Written::Folded
+            && let Op::IntCompare {
+                predicate,
+                left,
+                right,
+                ..
+            } = self.function.insts[inst].op
+            && self.bits(self.ty(left)).is_none_or(|bits| bits > 1)
+        {
+            return self.compare(negated(predicate), left, right);
+        }
+        let operand = self.operand(operand)?;
+        Ok(match operand.text.strip_prefix('!') {
+            Some(inner) if operand.level == Level::Prefix && !inner.contains(' ') => {
+                Expression::atom(inner)
+            }
+            _ => Expression::prefix("!", &operand),
+        })
+    }
+
+    /// The expression of an instruction with a result.
+    pub(in crate::people) fn inst(&self, id: InstId) -> Made {
+        let inst = &self.function.insts[id];
+        let result = inst.result.map(|value| self.function.value_type(value));
+        let result =
+            || result.ok_or_else(|| Cause::Construct("a result that is not there".to_owned()));
+        match &inst.op {
+            &Op::Unary { value, .. } => Ok(Expression::prefix("-", &self.operand(value)?)),
+            &Op::Binary {
+                op, left, right, ..
+            } => self.binary(op, left, right, result()?),
+            &Op::IntCompare {
+                predicate,
+                left,
+                right,
+                ..
+            } => self.compare(predicate, left, right),
+            &Op::FloatCompare {
+                predicate,
+                left,
+                right,
+                ..
+            } => self.compare_floats(predicate, left, right),
+            &Op::Cast { op, value, .. } => self.cast(op, value, result()?),
+            &Op::Alloca {
+                ty, count, align, ..
+            } => self.alloca(ty, count, align),
+            &Op::Load {
+                pointer,
+                align,
+                volatile,
+                atomic,
+            } => {
+                let ty = result()?;
+                match atomic {
+                    Some(atomic) => self.atomic_load(pointer, ty, atomic),
+                    None => self.place(pointer, ty, align, volatile),
+                }
+            }
+            Op::Gep {
+                source,
+                base,
+                indices,
+                flags,
+            } => self.address(*source, *base, indices, *flags),
+            &Op::Select {
+                condition,
+                then,
+                otherwise,
+                ..
+            } => self.select(condition, then, otherwise),
+            Op::Call(call) => self.call(call, inst.result),
+            &Op::Freeze(value) => self.operand(value),
+            Op::ExtractValue { aggregate, path } => {
+                let value = self.operand(*aggregate)?;
+                Ok(self.part(value, self.ty(*aggregate), path))
+            }
+            own @ Op::InsertValue { .. } => {
+                let fields = self.fields(own)?;
+                let name = self.unit.value_type(result()?)?;
+                Ok(Expression::new(
+                    format!("({name}){{ {} }}", fields.join(", ")),
+                    Level::Postfix,
+                ))
+            }
+            &Op::ExtractElement { vector, index } => {
+                let lane = self.operand(vector)?.element(self.operand(index)?.text);
+                Ok(match self.lanes(vector) {
+                    Some((Type::Int(1), _)) => {
+                        Expression::infix("!=", &lane, &Expression::literal("0"))
+                    }
+                    Some((Type::Pointer { .. }, _)) => Expression::cast("void *", &lane),
+                    _ => lane,
+                })
+            }
+            &Op::InsertElement {
+                vector,
+                element,
+                index,
+            } => {
+                let ty = self.unit.value_type(self.ty(vector))?;
+                let element_text = match self.lanes(vector) {
+                    Some((Type::Int(1), _)) => {
+                        Expression::prefix("-", &self.operand(element)?).text
+                    }
+                    Some((Type::Pointer { .. }, _)) => {
+                        Expression::cast("uintptr_t", &self.operand(element)?).text
+                    }
+                    _ => self.converted(element)?,
+                };
+                let text = format!(
+                    "__extension__({{ {ty} ir_v = {}; ir_v[{}] = {element_text}; ir_v; }})",
+                    self.converted(vector)?,
+                    self.operand(index)?.text
+                );
+                Ok(Expression::atom(text))
+            }
+            Op::ShuffleVector { left, right, mask } => {
+                let text = |operand| self.converted(operand);
+                let list: Vec<String> = mask
+                    .iter()
+                    .map(|lane| lane.map_or_else(|| "-1".to_owned(), |lane| lane.to_string()))
+                    .collect();
+                if !mask.len().is_power_of_two() {
+                    return Err(self.unit.types.borrow().unsupported(result()?));
+                }
+                let text = format!(
+                    "__builtin_shufflevector({}, {}, {})",
+                    text(*left)?,
+                    text(*right)?,
+                    list.join(", ")
+                );
+                Ok(Expression::new(text, Level::Postfix))
+            }
+            Op::AtomicRmw {
+                op,
+                pointer,
+                value,
+                atomic,
+                ..
+            } => self.atomic_change(*op, *pointer, *value, *atomic),
+            Op::CompareExchange {
+                pointer,
+                expected,
+                replacement,
+                weak,
+                atomic,
+                failure,
+                ..
+            } => {
+                let ty = self.ty(*expected);
+                let name = self.unit.value_type(ty)?;
+                let place = self.atomic_place(*pointer, ty)?;
+                let own = self.unit.value_type(result()?)?;
+                let text = format!(
+                    "__extension__({{ {name} ir_v = {}; bool ir_done = __atomic_compare_exchange_n({}, &ir_v, {}, {weak}, {}, {}); ({own}){{ ir_v, ir_done }}; }})",
+                    self.converted(*expected)?,
+                    place.text,
+                    self.converted(*replacement)?,
+                    ordering(atomic.ordering),
+                    ordering(*failure),
+                );
+                Ok(Expression::atom(text))
+            }
+            Op::Fence(atomic) => Ok(Expression::new(
+                format!("__atomic_thread_fence({})", ordering(atomic.ordering)),
+                Level::Postfix,
+            )),
+            _ => Err(Cause::Construct(
+                self.unit.module.show_inst(self.function, inst).to_string(),
+            )),
+        }
+    }
+
+    pub(super) fn lanes(&self, vector: Operand) -> Option<(&'m Type, u32)> {
+        self.lanes_of(self.ty(vector))
+    }
+
+    pub(in crate::people) fn lanes_of(&self, ty: TypeId) -> Option<(&'m Type, u32)> {
+        match *self.resolved(ty) {
+            Type::Vector { element, count, .. } => Some((self.resolved(element), count)),
+            _ => None,
+        }
+    }
+
+    /// Tells whether an instruction, as it is written, does something besides computing its result.
+    pub(in crate::people) fn acts_itself(&self, inst: InstId) -> bool {
+        let op = &self.function.insts[inst].op;
+        let mut found = acts(op);
+        op.each_operand(|operand| found = found || self.acts(operand));
+        found
+    }
+
+    /// Tells whether computing an operand does something, because a call is written in it.
+    pub(in crate::people) fn acts(&self, operand: Operand) -> bool {
+        let mut work = vec![operand];
+        while let Some(operand) = work.pop() {
+            if let Operand::Value(value) = operand
+                && let Definition::Inst(inst) = self.function.values[value].definition
+                && self.code.written(inst) == Written::Folded
+            {
+                let op = &self.function.insts[inst].op;
+                if acts(op) {
+                    return true;
+                }
+                op.each_operand(|operand| work.push(operand));
+            }
+        }
+        false
+    }
+
+    pub(super) fn select(&self, condition: Operand, then: Operand, otherwise: Operand) -> Made {
+        if let Some((_, count)) = self.lanes(condition) {
+            return self.vector_select(condition, then, otherwise, count);
+        }
+        let condition_text = self.condition(condition)?;
+        if self.bits(self.ty(then)) == Some(1) {
+            match (self.known_int(then), self.known_int(otherwise)) {
+                (_, Some(0)) => {
+                    return Ok(Expression::infix(
+                        "&&",
+                        &condition_text,
+                        &self.operand(then)?,
+                    ));
+                }
+                (Some(1), _) => {
+                    return Ok(Expression::infix(
+                        "||",
+                        &condition_text,
+                        &self.operand(otherwise)?,
+                    ));
+                }
+                _ => {}
+            }
+        }
+        let is_pointer = self.unit.module.types.is_pointer(self.ty(then));
+        let own = |operand| -> Made {
+            let text = self.operand(operand)?;
+            Ok(if is_pointer { untyped(&text) } else { text })
+        };
+        Ok(Expression::choice(
+            &condition_text,
+            &own(then)?,
+            &own(otherwise)?,
+        ))
+    }
+}
+
+/// Tells whether an instruction does something besides computing its result.
+fn acts(op: &Op) -> bool {
+    match op {
+        Op::Call(_) | Op::AtomicRmw { .. } | Op::CompareExchange { .. } => true,
+        Op::Load {
+            volatile, atomic, ..
+        } => *volatile || atomic.is_some(),
+        _ => false,
+    }
+}
