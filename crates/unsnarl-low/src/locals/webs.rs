@@ -4,9 +4,9 @@
 //! *Gives:* [`Locals`].
 //! *Cost:* copies of edges, and segments times the square of a logarithm.
 
+use crate::trees::Trees;
+use crate::{Edge, Function, Reg, Source, Type};
 use unsnarl::{BlockId, Id};
-use unsnarl_low::trees::Trees;
-use unsnarl_low::{Edge, Function, Reg, Source, Type};
 
 use super::budget::Budget;
 use super::colors::Colors;
@@ -187,14 +187,7 @@ fn incoming(function: &Function) -> Vec<(BlockId, Edge)> {
 fn grouped(colors: &Colors, parameters: usize) -> (Vec<u32>, Vec<Type>) {
     let mut numbers: Vec<u32> = (0..colors.types().count() as u32).collect();
     let mut types = Vec::new();
-    for ty in [
-        Type::I32,
-        Type::I64,
-        Type::F32,
-        Type::F64,
-        Type::V128,
-        Type::ExnRef,
-    ] {
+    for ty in Type::ALL {
         for (own, number) in colors.types().zip(&mut numbers).skip(parameters) {
             if own == ty {
                 *number = (parameters + types.len()) as u32;
