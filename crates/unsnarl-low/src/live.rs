@@ -3,12 +3,7 @@
 //! *Needs:* a [`Function`]. *Gives:* [`Live`]. *Cost:* linear in the instructions, and a sort of
 //! the arguments of edges.
 
-use crate::machine::{Function, Inst, InstId, Reg, Source};
-
-/// Tells whether an instruction is live although nothing reads its results.
-fn must_happen(inst: &Inst) -> bool {
-    inst.effect.is_kept() || inst.has_observable_trap()
-}
+use crate::machine::{Function, InstId, Reg, Source};
 
 /// The live instructions and registers.
 pub(crate) struct Live {
@@ -33,7 +28,7 @@ impl Live {
             }
             stack.extend(function.exit_operands(block));
             for inst in function.block(block).insts() {
-                if must_happen(function.inst(inst)) {
+                if function.inst(inst).must_happen() {
                     insts[inst.index()] = true;
                     stack.extend(function.operands(inst));
                 }

@@ -1,48 +1,47 @@
 //! One function of the machine becomes the body of one function of WebAssembly.
 //!
-//! *Needs:* code, and the frame that it has. *Gives:* [`Laid`], its graph with its locals, and of
-//! that a [`Compiled`], which is proved as far as it can be before all of the module is there.
+//! *Needs:* code, the frame that it has, and the [module](Linkage) around it. *Gives:* [`Laid`], its
+//! graph with its locals, and of that a [`Body`], whose data is proved.
 //! *Cost:* near-linear but for the structurer.
 //!
 //! The stages in order: [expression trees](unsnarl_low::trees), [locals](crate::locals), the graph;
 //! then the structured program, [control](crate::control), bytes, and the [proof of data](data).
+//! Where the code comes from matters to none of them.
 
 use foldhash::HashSet;
 
 use unsnarl::structure::{ALGORITHMS, Settings};
-use unsnarl::{BlockId, Cfg, Program, measure, verify};
-use unsnarl_ir::rewrite::quotient::Folded;
-use unsnarl_ir::{FuncId, Module};
+use unsnarl::{BlockId, Cfg, Measures, Program, measure, verify};
+use unsnarl_ir::FuncId;
 use unsnarl_low::check::facts::Fact;
 use unsnarl_low::select::FrameLayout;
 use unsnarl_low::trees::{Trees, build_trees};
-use unsnarl_low::{Exit, Function as Code};
+use unsnarl_low::{Exit, Function as Code, InstId};
+use unsnarl_object::Relocation;
 
-use crate::compiled::Compiled;
 use crate::control::{self, Written};
-use crate::debug;
 use crate::encode::{Encoded, encode};
-use crate::error::{Cause, CompileError, FunctionRefusals};
+use crate::error::Cause;
+use crate::features::Features;
 use crate::limits::Limit;
+use crate::linkage::Linkage;
 use crate::locals::{Locals, Web, spill};
 use crate::map::FunctionMap;
-use crate::names::Names;
-use crate::numbering::Numbering;
 use crate::options::{Exceptions, Options, Prove};
 use crate::places::Places;
-use crate::proof::data::{self, Home};
+use crate::proof::data::{self, Due, Home};
 use crate::report::DataVerdict;
 use crate::spilled::in_frame;
 use crate::view::View;
 
-/// What all bodies of one function of the SSA module have in common.
+/// What all bodies of one function have in common.
 #[derive(Clone, Copy)]
 pub(crate) struct Context<'a> {
-    pub(crate) numbering: &'a Numbering<'a>,
+    pub(crate) linkage: &'a dyn Linkage,
     pub(crate) options: &'a Options<'a>,
+    pub(crate) features: Features,
+    /// The function that the map is of, by its number in the module that is compiled.
     pub(crate) id: FuncId,
-    /// The line of the function.
-    pub(crate) line: u32,
 }
 
 /// Code with locals, and its graph.
@@ -51,40 +50,65 @@ pub(crate) struct Laid {
     frame: FrameLayout,
     /// Where slots of locals begin in the frame.
     slots: u32,
-    trees: Trees,
+    pub(crate) trees: Trees,
     locals: Locals,
     /// Where exceptions are, in the legacy instructions.
     places: Option<Places>,
     pub(crate) view: View,
 }
 
-/// A body, if it is not too long.
-pub(crate) enum Body {
-    Written(Box<Compiled>),
-    /// It takes so many bytes.
+/// The body of a function.
+pub(crate) struct Body {
+    /// The local declarations and the instructions.
+    pub(crate) bytes: Vec<u8>,
+    /// Places in the bytes that are filled in later.
+    pub(crate) relocations: Vec<Relocation>,
+    pub(crate) map: FunctionMap,
+    pub(crate) view: View,
+    pub(crate) trees: Trees,
+    pub(crate) locals: Locals,
+    pub(crate) written: Written,
+    /// By item of what was written: the place in the bytes where it begins.
+    pub(crate) starts: Vec<u32>,
+    /// What the bytes were compared with: the code and where it is kept.
+    pub(crate) due: Due,
+    pub(crate) measures: Measures,
+    pub(crate) data: DataVerdict,
+}
+
+/// Why there is no body.
+pub(crate) enum Failure {
+    /// Something is refused: an instruction, or all of it.
+    Refused(Vec<(Option<InstId>, Cause)>),
+    /// It would take so many bytes.
     TooLong(usize),
+    /// The bytes are wrong, which is a bug.
+    NotProved(String),
+}
+
+impl From<Cause> for Failure {
+    fn from(cause: Cause) -> Self {
+        Failure::Refused(vec![(None, cause)])
+    }
 }
 
 impl Laid {
-    /// Gives registers locals; nothing if something is refused.
+    /// Gives registers locals.
     pub(crate) fn new(
-        context: &Context<'_>,
+        options: &Options<'_>,
         mut code: Code,
         mut frame: FrameLayout,
-        refusals: &mut FunctionRefusals<'_>,
-    ) -> Option<Laid> {
-        let line = context.line;
+    ) -> Result<Laid, Cause> {
         let trees = build_trees(&code);
         let mut locals = Locals::new(&code, &trees);
-        let slots = spill::bytes(&locals, context.options.locals);
-        let start = refusals.take(line, frame.add_slots(slots))?;
+        let slots = spill::bytes(&locals, options.locals);
+        let start = frame.add_slots(slots)?;
         code.frame = frame.finished();
         spill::spill(&mut locals, &code, &trees, slots, start);
-        let is_legacy = context.options.exceptions == Exceptions::Legacy;
+        let is_legacy = options.exceptions == Exceptions::Legacy;
         let places = is_legacy.then(|| Places::new(&code));
-        let view = View::new(&code, &trees, &locals, places.as_ref()).map_err(Cause::Graph);
-        let view = refusals.take(line, view)?;
-        Some(Laid {
+        let view = View::new(&code, &trees, &locals, places.as_ref()).map_err(Cause::Graph)?;
+        Ok(Laid {
             code,
             frame,
             slots: start,
@@ -95,14 +119,8 @@ impl Laid {
         })
     }
 
-    /// Writes the body, and proves its data; nothing if something is refused.
-    pub(crate) fn write(
-        self,
-        context: &Context<'_>,
-        names: &Names<'_>,
-        index: u32,
-        refusals: &mut FunctionRefusals<'_>,
-    ) -> Option<Body> {
+    /// Writes the body of the function with an index, and proves its data.
+    pub(crate) fn write(self, context: &Context<'_>, index: u32) -> Result<Body, Failure> {
         let Laid {
             code,
             frame,
@@ -113,19 +131,17 @@ impl Laid {
             view,
         } = self;
         let &Context {
-            numbering,
+            linkage,
             options,
+            features,
             id,
-            line,
         } = context;
-        let module = numbering.context.module;
-        let program = (options.structure)(&view.cfg).map_err(Cause::Structure);
-        let mut program = refusals.take(line, program)?;
-        refusals.take_placed(check_rules(module, id, &view.cfg, &program))?;
+        let mut program = (options.structure)(&view.cfg).map_err(Cause::Structure)?;
+        check_rules(&view.cfg, &program)?;
         let write = |program: &Program, locals: &mut Locals| {
             let source = control::Source {
-                numbering,
-                features: numbering.features(id).wanted(options),
+                linkage,
+                features,
                 view: &view,
                 program,
                 function: &code,
@@ -141,44 +157,32 @@ impl Laid {
         if let (Some(_), Some(kept)) = (written.failed, kept) {
             // The algorithm that follows dominance keeps what a cleanup dominates together.
             let other = ALGORITHMS[0].structure(&view.cfg, &Settings::default());
-            program = refusals.take(line, other.map_err(Cause::Structure))?;
-            refusals.take_placed(check_rules(module, id, &view.cfg, &program))?;
+            program = other.map_err(Cause::Structure)?;
+            check_rules(&view.cfg, &program)?;
             locals = kept;
             written = write(&program, &mut locals);
         }
         if let Some(reason) = written.failed {
-            return refusals.take(line, Err(Cause::Exceptions(reason)));
+            return Err(Cause::Exceptions(reason).into());
         }
         written.items = in_frame(written.items, &mut locals, written.frame_pointer);
         let Encoded {
-            bytes: body,
+            bytes,
             pieces,
             relocations,
             hints,
             starts,
-            refused,
-        } = encode(numbering, &code, &locals, &written.items);
-        for (inst, cause) in refused {
-            let line = inst.and_then(|inst| names.line(inst)).unwrap_or(line);
-            refusals.take::<()>(line, Err(cause));
+            mut refused,
+        } = encode(linkage, &code, &locals, &written.items);
+        if let Err(exceeded) = Limit::Locals.check(locals.count()) {
+            refused.push((None, Cause::Limit(exceeded)));
         }
-        let count = Limit::Locals.check(locals.count());
-        refusals.take(line, count.map_err(Cause::Limit))?;
-        if body.len() as u64 > options.function_bytes {
-            return Some(Body::TooLong(body.len()));
+        if !refused.is_empty() {
+            return Err(Failure::Refused(refused));
         }
-        if !refusals.is_empty() {
-            return None;
+        if bytes.len() as u64 > options.function_bytes {
+            return Err(Failure::TooLong(bytes.len()));
         }
-        let bytes = debug::Body {
-            names,
-            written: &written,
-            starts: &starts,
-            size: body.len() as u32,
-            frame: written.frame_pointer.and_then(|web| locals.number(web)),
-        };
-        let described = debug::describe(&bytes, &code, &trees, &locals, &view.cfg);
-        drop(starts);
         let map = FunctionMap {
             function: id,
             index,
@@ -190,7 +194,7 @@ impl Laid {
                 .is_some()
                 .then(|| std::mem::take(&mut written.caught)),
         };
-        let due = data::Due {
+        let due = Due {
             homes: homes(&code, &trees, &locals, places.as_ref()),
             pointers: pointers(&locals, &written),
             function: code,
@@ -200,57 +204,41 @@ impl Laid {
         let data = match options.prove {
             Prove::Control => Ok(DataVerdict::NotAsked),
             Prove::ControlAndData => data::check(&data::Subject {
-                numbering,
+                meanings: &*linkage.meanings(),
                 due: &due,
                 cfg: &view.cfg,
                 map: &map,
-                body: &body,
+                body: &bytes,
                 relocations: &relocations,
             }),
         };
-        let data = refusals.take_placed(data.map_err(|reason| CompileError::NotProved {
-            function: module.function_name(id).to_owned(),
-            reason,
-        }))?;
-        Some(Body::Written(Box::new(Compiled {
-            id,
-            part: None,
-            body,
+        Ok(Body {
+            bytes,
             relocations,
             map,
-            cases: case_values(&due.function, &view.cfg),
-            tail_calls: ends(&due.function, |exit| matches!(exit, Exit::TailCall(_))),
-            calls: ends(&due.function, |exit| matches!(exit, Exit::Call(..))),
-            local_names: names.of_locals(&due.function, &locals, &written),
-            label_names: names.of_labels(&written, &view),
-            debug: described,
-            cfg: view.cfg,
+            data: data.map_err(Failure::NotProved)?,
             measures: measure(&program),
-            data,
-            folded: Folded::default(),
-            #[cfg(test)]
+            view,
+            trees,
+            locals,
+            written,
+            starts,
             due,
-        })))
+        })
     }
 }
 
-fn check_rules(
-    module: &Module,
-    id: FuncId,
-    cfg: &Cfg,
-    program: &Program,
-) -> Result<(), CompileError> {
+fn check_rules(cfg: &Cfg, program: &Program) -> Result<(), Failure> {
     match verify::program(cfg, program).first() {
         None => Ok(()),
-        Some(violation) => Err(CompileError::NotProved {
-            function: module.function_name(id).to_owned(),
-            reason: format!("the structured program breaks {violation}"),
-        }),
+        Some(violation) => Err(Failure::NotProved(format!(
+            "the structured program breaks {violation}"
+        ))),
     }
 }
 
 /// By edge: the value of its case, if it is one.
-fn case_values(function: &Code, cfg: &Cfg) -> Vec<Option<i64>> {
+pub(crate) fn case_values(function: &Code, cfg: &Cfg) -> Vec<Option<i64>> {
     let mut values = vec![None; cfg.edge_count()];
     for &block in function.order() {
         if let Exit::Switch(cases) = &function.block(block).exit {
@@ -263,7 +251,7 @@ fn case_values(function: &Code, cfg: &Cfg) -> Vec<Option<i64>> {
 }
 
 /// The blocks that end in a way.
-fn ends(function: &Code, is_one: impl Fn(&Exit) -> bool) -> HashSet<BlockId> {
+pub(crate) fn ends(function: &Code, is_one: impl Fn(&Exit) -> bool) -> HashSet<BlockId> {
     let order = function.order().iter().copied();
     order
         .filter(|&block| is_one(&function.block(block).exit))

@@ -18,10 +18,11 @@ use unsnarl_ir::rewrite::{Rewrites, Rewritten};
 use unsnarl_ir::{FuncId, Function, Module, Provenance, Role, ValueId};
 use unsnarl_low::opt::divide::Divided;
 use unsnarl_low::select::{FrameLayout, Selected, Trace};
-use unsnarl_low::{Function as Code, Reg};
+use unsnarl_low::{Exit, Function as Code, Reg};
 
-use crate::body::{Body, Context, Laid};
+use crate::body::{Body, Context, Failure, Laid, case_values, ends};
 use crate::compiled::{Compiled, Part};
+use crate::debug;
 use crate::division::{self, Attempts, Length};
 use crate::error::{Cause, CompileError, FunctionRefusals, Refusals};
 use crate::lower::{Lowered, compiled_graph, lower, optimise};
@@ -65,12 +66,14 @@ pub(crate) fn compile(
     let function = compiled_graph(reshaped.as_ref(), module, id);
     let length = division::length(numbering, &code, options);
     let mut subject = Subject {
+        numbering,
         context: Context {
-            numbering,
+            linkage: numbering,
             options,
+            features: numbering.features(id).wanted(options),
             id,
-            line: function.origin.line,
         },
+        line: function.origin.line,
         legalised,
         reshaped: reshaped.as_ref(),
         function,
@@ -85,7 +88,7 @@ pub(crate) fn compile(
         return subject.divided(code, frame);
     }
     let met = numbering.met();
-    if let Body::Written(whole) = subject.whole(code, frame)? {
+    if let Made::Written(whole) = subject.whole(code, frame)? {
         return Some(vec![*whole]);
     }
     numbering.go_back(met);
@@ -96,9 +99,19 @@ pub(crate) fn compile(
     subject.divided(function, frame)
 }
 
+/// A body with all that is known of it, if it is not too long.
+enum Made {
+    Written(Box<Compiled>),
+    /// It takes so many bytes.
+    TooLong(usize),
+}
+
 /// A function that is compiled.
 struct Subject<'a, 'r> {
+    numbering: &'a Numbering<'a>,
     context: Context<'a>,
+    /// The line of the function.
+    line: u32,
     legalised: &'a Rewrites,
     reshaped: Option<&'a Rewritten>,
     /// The function whose graph is compiled.
@@ -121,7 +134,7 @@ impl<'a> Subject<'a, '_> {
         'a: 'n,
     {
         Names {
-            module: self.context.numbering.context.module,
+            module: self.numbering.context.module,
             function: self.function,
             lines: self.lines,
             trace: self.trace,
@@ -132,25 +145,52 @@ impl<'a> Subject<'a, '_> {
     }
 
     /// Compiles all of it to one body.
-    fn whole(&mut self, code: Code, frame: FrameLayout) -> Option<Body> {
-        let laid = Laid::new(&self.context, code, frame, &mut self.refusals)?;
+    fn whole(&mut self, code: Code, frame: FrameLayout) -> Option<Made> {
+        let laid = self.laid(code, frame)?;
         let folded = self.hold_to_source(&laid.view.cfg, Some(&laid.view))?;
         let names = self.names(&[]);
-        let mut body = laid.write(&self.context, &names, self.index, &mut self.refusals)?;
-        if let Body::Written(whole) = &mut body {
+        let mut body = self.write(laid, &names)?;
+        if let Made::Written(whole) = &mut body {
             whole.folded = folded;
         }
         Some(body)
     }
 
+    fn laid(&mut self, code: Code, frame: FrameLayout) -> Option<Laid> {
+        let laid = Laid::new(self.context.options, code, frame);
+        self.refusals.take(self.line, laid)
+    }
+
+    /// Writes a body, and says what names and debug information say of it; nothing if something is
+    /// refused.
+    fn write(&mut self, laid: Laid, names: &Names<'_>) -> Option<Made> {
+        let body = match laid.write(&self.context, self.index) {
+            Ok(body) => body,
+            Err(Failure::TooLong(bytes)) => return Some(Made::TooLong(bytes)),
+            Err(Failure::Refused(causes)) => {
+                for (inst, cause) in causes {
+                    let line = inst.and_then(|inst| names.line(inst)).unwrap_or(self.line);
+                    self.refusals.take::<()>(line, Err(cause));
+                }
+                return None;
+            }
+            Err(Failure::NotProved(reason)) => {
+                let function = names.module.function_name(self.context.id).to_owned();
+                let error = CompileError::NotProved { function, reason };
+                return self.refusals.take_placed(Err(error));
+            }
+        };
+        Some(Made::Written(Box::new(described(
+            self.context.id,
+            body,
+            names,
+        ))))
+    }
+
     /// Compiles it to several bodies.
     fn divided(&mut self, code: Code, frame: FrameLayout) -> Option<Vec<Compiled>> {
-        let Context {
-            numbering,
-            options,
-            id,
-            line,
-        } = self.context;
+        let Context { options, id, .. } = self.context;
+        let (numbering, line) = (self.numbering, self.line);
         if let Some(too_large) = division::undivided(numbering, &code, options.function_bytes) {
             return self.refusals.take(line, Err(Cause::TooLarge(too_large)));
         }
@@ -203,7 +243,7 @@ impl<'a> Subject<'a, '_> {
         for ((symbol, code), origins) in codes.zip(&divided.origins) {
             let part = symbol.and_then(|symbol| {
                 Some(Part {
-                    number: division::part_number(self.context.numbering, symbol)?,
+                    number: division::part_number(self.numbering, symbol)?,
                     signature: code.signature.clone(),
                 })
             });
@@ -212,13 +252,13 @@ impl<'a> Subject<'a, '_> {
                 origins: Some(origins),
                 ..self.names(places)
             };
-            let laid = Laid::new(&self.context, code, frame, &mut self.refusals)?;
-            match laid.write(&self.context, &names, self.index, &mut self.refusals)? {
-                Body::Written(mut body) => {
+            let laid = self.laid(code, frame)?;
+            match self.write(laid, &names)? {
+                Made::Written(mut body) => {
                     body.part = part;
                     bodies.push(*body);
                 }
-                Body::TooLong(bytes) => return Some(Err(bytes)),
+                Made::TooLong(bytes) => return Some(Err(bytes)),
             }
         }
         Some(Ok(bodies))
@@ -226,7 +266,7 @@ impl<'a> Subject<'a, '_> {
 
     /// Proves that a graph of it is that of the source, up to copies, bypasses and inside-blocks.
     fn hold_to_source(&mut self, cfg: &Cfg, view: Option<&View>) -> Option<Folded> {
-        let (module, id) = (self.context.numbering.context.module, self.context.id);
+        let (module, id) = (self.numbering.context.module, self.context.id);
         let known = self.reshaped.map(|reshaped| &reshaped.provenance);
         let known = known.or_else(|| self.legalised.provenance(id)).cloned();
         let source = self.legalised.source(module, id).blocks.len();
@@ -239,6 +279,51 @@ impl<'a> Subject<'a, '_> {
         let jumps = jumps.map_err(|violation| not_of_source(module, id, violation));
         folded.jumps = self.refusals.take_placed(jumps)?;
         Some(folded)
+    }
+}
+
+/// A body with its names and what debug information says of it.
+fn described(id: FuncId, body: Body, names: &Names<'_>) -> Compiled {
+    let Body {
+        bytes,
+        relocations,
+        map,
+        view,
+        trees,
+        locals,
+        written,
+        starts,
+        due,
+        measures,
+        data,
+    } = body;
+    let described = debug::Body {
+        names,
+        written: &written,
+        starts: &starts,
+        size: bytes.len() as u32,
+        frame: written.frame_pointer.and_then(|web| locals.number(web)),
+    };
+    let code = &due.function;
+    let debug = debug::describe(&described, code, &trees, &locals, &view.cfg);
+    Compiled {
+        id,
+        part: None,
+        relocations,
+        map,
+        cases: case_values(code, &view.cfg),
+        tail_calls: ends(code, |exit| matches!(exit, Exit::TailCall(_))),
+        calls: ends(code, |exit| matches!(exit, Exit::Call(..))),
+        local_names: names.of_locals(code, &locals, &written),
+        label_names: names.of_labels(&written, &view),
+        debug,
+        cfg: view.cfg,
+        body: bytes,
+        measures,
+        data,
+        folded: Folded::default(),
+        #[cfg(test)]
+        due,
     }
 }
 

@@ -117,22 +117,33 @@ impl Names<'_> {
                 names.push((web, self.module.name(name).to_owned()));
             }
         }
-        let control = [(written.label, "label"), (written.frame_pointer, "frame")];
-        let control = control.into_iter();
-        names.extend(control.filter_map(|(web, name)| Some((web?, name.to_owned()))));
-        let saved = written.saved.iter();
-        names.extend(saved.map(|&(block, web)| (web, format!("decision.{block}"))));
-        let flags = written.flags.iter();
-        names.extend(flags.map(|&(flag, web)| (web, format!("flag.{flag}"))));
-        let names = names.into_iter();
-        let mut names: Vec<(u32, String)> = names
-            .filter_map(|(web, name)| Some((locals.number(web)?, name)))
-            .collect();
-        // Of the values that share a local, the first gives it its name.
-        names.sort_by_key(|&(local, _)| local);
-        names.dedup_by_key(|&mut (local, _)| local);
-        names
+        names.extend(of_control(written));
+        of_webs(names, locals)
     }
+}
+
+/// The names of what control keeps in locals.
+pub(crate) fn of_control(written: &Written) -> Vec<(Web, String)> {
+    let pointers = [(written.label, "label"), (written.frame_pointer, "frame")];
+    let pointers = pointers.into_iter();
+    let pointers = pointers.filter_map(|(web, name)| Some((web?, name.to_owned())));
+    let saved = written.saved.iter();
+    let saved = saved.map(|&(block, web)| (web, format!("decision.{block}")));
+    let flags = written.flags.iter();
+    let flags = flags.map(|&(flag, web)| (web, format!("flag.{flag}")));
+    pointers.chain(saved).chain(flags).collect()
+}
+
+/// The names of locals by their number, from those of what they hold.
+pub(crate) fn of_webs(names: Vec<(Web, String)>, locals: &Locals) -> Vec<(u32, String)> {
+    let names = names.into_iter();
+    let mut names: Vec<(u32, String)> = names
+        .filter_map(|(web, name)| Some((locals.number(web)?, name)))
+        .collect();
+    // Of the values that share a local, the first gives it its name.
+    names.sort_by_key(|&(local, _)| local);
+    names.dedup_by_key(|&mut (local, _)| local);
+    names
 }
 
 /// The places of values by register.

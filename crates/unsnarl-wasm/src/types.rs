@@ -12,9 +12,16 @@ pub(crate) fn val_type(ty: Type) -> ValType {
         Type::F32 => ValType::F32,
         Type::F64 => ValType::F64,
         Type::V128 => ValType::V128,
-        Type::FuncRef => ValType::Ref(RefType::FUNCREF),
-        Type::ExternRef => ValType::Ref(RefType::EXTERNREF),
-        Type::ExnRef => ValType::Ref(RefType::EXNREF),
+        Type::FuncRef | Type::ExternRef | Type::ExnRef => ValType::Ref(reference_type(ty)),
+    }
+}
+
+/// The type of a reference; that to a function for what is none.
+pub(crate) fn reference_type(ty: Type) -> RefType {
+    match ty {
+        Type::ExternRef => RefType::EXTERNREF,
+        Type::ExnRef => RefType::EXNREF,
+        _ => RefType::FUNCREF,
     }
 }
 

@@ -17,21 +17,38 @@ use wasmparser::{
 use crate::error::CompileError;
 use crate::parallel::in_order;
 
-/// Validates a module, so many functions at once.
+/// Validates a module that was written, so many functions at once.
 pub(crate) fn module(bytes: &[u8], jobs: Option<NonZeroUsize>) -> Result<(), CompileError> {
-    sections(bytes, jobs, |_| Ok(Treatment::Validate))
+    with_features(bytes, jobs, written()).map_err(not_valid)
+}
+
+/// Validates a module that may use some features, so many functions at once.
+pub(crate) fn with_features(
+    bytes: &[u8],
+    jobs: Option<NonZeroUsize>,
+    features: WasmFeatures,
+) -> Result<(), BinaryReaderError> {
+    let treat = |_: &Payload<'_>| Ok(Treatment::Validate);
+    sections(bytes, jobs, features, treat, |error| error)
+}
+
+/// What may be in a module that is written: those instructions for exceptions that came before the
+/// standard ones, too.
+fn written() -> WasmFeatures {
+    WasmFeatures::default() | WasmFeatures::LEGACY_EXCEPTIONS
 }
 
 /// Validates an object, so many functions at once.
 pub(crate) fn object(bytes: &[u8], jobs: Option<NonZeroUsize>) -> Result<(), CompileError> {
-    sections(bytes, jobs, |payload| match payload {
+    let treat = |payload: &Payload<'_>| match payload {
         Payload::DataCountSection { .. } => Ok(Treatment::PassOver),
         Payload::DataSection(section) => {
             data(section.clone())?;
             Ok(Treatment::PassOver)
         }
         _ => Ok(Treatment::Validate),
-    })
+    };
+    sections(bytes, jobs, written(), treat, not_valid)
 }
 
 /// What is done with a part of the bytes.
@@ -41,21 +58,21 @@ enum Treatment {
 }
 
 /// Validates the sections that `treat` does not pass over, then the functions.
-fn sections(
+fn sections<E>(
     bytes: &[u8],
     jobs: Option<NonZeroUsize>,
-    treat: impl Fn(&Payload<'_>) -> Result<Treatment, CompileError>,
-) -> Result<(), CompileError> {
-    // Those that came before the standard ones, too.
-    let features = WasmFeatures::default() | WasmFeatures::LEGACY_EXCEPTIONS;
+    features: WasmFeatures,
+    treat: impl Fn(&Payload<'_>) -> Result<Treatment, E>,
+    not_valid: impl Fn(BinaryReaderError) -> E,
+) -> Result<(), E> {
     let mut validator = Validator::new_with_features(features);
     let mut functions = Vec::new();
     for payload in Parser::new(0).parse_all(bytes) {
-        let payload = payload.map_err(not_valid)?;
+        let payload = payload.map_err(&not_valid)?;
         if let Treatment::PassOver = treat(&payload)? {
             continue;
         }
-        let valid = validator.payload(&payload).map_err(not_valid)?;
+        let valid = validator.payload(&payload).map_err(&not_valid)?;
         if let ValidPayload::Func(function, body) = valid {
             functions.push((function, body));
         }

@@ -20,13 +20,17 @@ const MOST_OVERTAKING: usize = 64;
 #[derive(Clone, Copy, Debug)]
 struct Done {
     effect: Effect,
+    /// Whether it may trap, and a program can rely on that.
+    traps: bool,
     bytes: Option<Bytes>,
 }
 
 impl Done {
-    /// Tells whether two effects, one of which is no read, may change places.
+    /// Tells whether two effects, one of which is no read, may change places. Where a program
+    /// traps, what came before has happened, and nothing else.
     fn commutes_with(&self, other: &Done) -> bool {
-        let are_plain = self.effect != Effect::Any && other.effect != Effect::Any;
+        let is_plain = |done: &Done| done.effect != Effect::Any && !done.traps;
+        let are_plain = is_plain(self) && is_plain(other);
         match (self.bytes, other.bytes) {
             (Some(own), Some(other)) => are_plain && own.is_apart_from(&other),
             _ => false,
@@ -34,7 +38,8 @@ impl Done {
     }
 }
 
-/// The effects of one run of a block.
+/// The effects of one run of a block. What may trap so that a program can rely on it is one, a read
+/// at least.
 #[derive(Clone, Debug, Default)]
 pub struct Effects {
     reads: BTreeMap<InstId, Done>,
@@ -60,9 +65,10 @@ impl Effects {
         }
         let done = Done {
             effect: inst.effect,
+            traps: inst.has_observable_trap(),
             bytes: Bytes::of(values, &inst.op, operands),
         };
-        let is_read = inst.effect == Effect::Read;
+        let is_read = !inst.effect.is_kept();
         // Reads commute with each other.
         let reads = (!is_read).then(|| self.reads.range(id..));
         let overtaking = self.writes.range(id..).chain(reads.into_iter().flatten());
@@ -74,7 +80,7 @@ impl Effects {
                 ));
             }
         }
-        self.kept += usize::from(inst.effect.is_kept());
+        self.kept += usize::from(inst.must_happen());
         let own = match is_read {
             true => &mut self.reads,
             false => &mut self.writes,

@@ -31,6 +31,7 @@ mod error;
 mod evaluate;
 mod float;
 mod instance;
+mod instantiate;
 mod int;
 mod memory;
 mod outcome;

@@ -79,7 +79,7 @@ impl Function {
     }
 
     /// The instruction that is pushed next.
-    pub(crate) fn next_inst(&self) -> InstId {
+    pub fn next_inst(&self) -> InstId {
         InstId(u32::try_from(self.insts.len()).expect(FITS))
     }
 

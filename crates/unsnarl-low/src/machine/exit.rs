@@ -24,6 +24,9 @@ pub enum Callee {
 pub enum Catch {
     /// Exceptions of a tag. Their values are the first arguments of the edge.
     Tag(Symbol),
+    /// Exceptions of a tag. Their values are the first arguments of the edge, and behind them is
+    /// a reference to the one that was caught.
+    TagRef(Symbol),
     /// All exceptions.
     All,
     /// All exceptions. The first argument of the edge refers to the one that was caught.

@@ -125,6 +125,11 @@ impl Inst {
     pub fn has_observable_trap(&self) -> bool {
         self.traps == Traps::Observable && self.op.may_trap()
     }
+
+    /// Tells whether it must happen although nothing reads its results.
+    pub fn must_happen(&self) -> bool {
+        self.effect.is_kept() || self.has_observable_trap()
+    }
 }
 
 /// A row of a pool of registers.

@@ -268,8 +268,11 @@ impl Printer<'_, '_> {
                 None => self.out.write_str("else "),
             },
             Exit::Call(_, catches) => match slot.checked_sub(1).map(|index| catches.get(index)) {
-                Some(Some(&Catch::Tag(tag))) => {
-                    self.out.write_str("catch ")?;
+                Some(Some(catch @ (&Catch::Tag(tag) | &Catch::TagRef(tag)))) => {
+                    self.out.write_str(match catch {
+                        Catch::TagRef(_) => "catch_ref ",
+                        _ => "catch ",
+                    })?;
                     self.symbol(tag)?;
                     self.out.write_char(' ')
                 }

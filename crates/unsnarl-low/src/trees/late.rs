@@ -77,7 +77,8 @@ impl Counts {
     fn pays(&self, function: &Function, id: InstId) -> bool {
         let inst = function.inst(id);
         let is_needed_here = inst.results().any(|reg| self.is_read[reg.index()]);
-        if inst.effect != Effect::Pure || inst.results().len() != 1 || is_needed_here {
+        let stays = inst.effect != Effect::Pure || inst.has_observable_trap();
+        if stays || inst.results().len() != 1 || is_needed_here {
             return false;
         }
         let operands = function.operands(id).iter();

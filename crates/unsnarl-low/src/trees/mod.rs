@@ -15,7 +15,9 @@
 //! - this is the first of its uses in the final order (the others read a local, which a `local.tee`
 //!   sets), and
 //! - no instruction that stays between the two places conflicts with it: a read of memory conflicts
-//!   with a write that may touch the same bytes, a write with either.
+//!   with a write that may touch the same bytes, a write with either. What may trap so that a
+//!   program can rely on it counts as a read, and conflicts with every write, because memory must
+//!   be what it was there; two traps may change places.
 //!
 //! Results that are *late* come last of all. Operands are processed from last to first, which is
 //! the final order backwards; so whatever has been placed already comes after the place in
@@ -29,7 +31,7 @@ use unsnarl::{BlockId, Id};
 use self::late::late;
 use self::uses::Uses;
 use crate::live::Live;
-use crate::machine::{Function, InstId, Reg, Source};
+use crate::machine::{Function, Inst, InstId, Reg, Source};
 use crate::op::effect::Effect;
 use crate::opt::access::Access;
 
@@ -163,7 +165,7 @@ impl Builder<'_> {
         self.reads.clear();
         self.writes.clear();
         for &inst in &live {
-            match function.inst(inst).effect {
+            match place(function.inst(inst)) {
                 Effect::Pure => {}
                 Effect::Read => self.reads.push(inst),
                 Effect::Write | Effect::Any => self.writes.push(inst),
@@ -256,7 +258,7 @@ impl Builder<'_> {
             self.reads.pop();
         }
         let is_above = |stack: &[InstId]| stack.last().is_some_and(|&other| other > inst);
-        match self.function.inst(inst).effect {
+        match place(self.function.inst(inst)) {
             Effect::Pure => true,
             Effect::Read => self.is_apart_from_writes_above(inst),
             Effect::Write | Effect::Any => !is_above(&self.writes) && !is_above(&self.reads),
@@ -264,12 +266,15 @@ impl Builder<'_> {
     }
 
     /// Tells whether a read has no byte in common with the writes after it that have not been
-    /// placed.
+    /// placed. What may trap has, in effect, all bytes.
     fn is_apart_from_writes_above(&self, inst: InstId) -> bool {
         let above = self.writes.iter().rev().take_while(|&&write| write > inst);
         let mut above = above.enumerate().peekable();
         if above.peek().is_none() {
             return true;
+        }
+        if self.function.inst(inst).has_observable_trap() {
+            return false;
         }
         let Some(read) = Access::of(self.function, inst) else {
             return false;
@@ -283,7 +288,7 @@ impl Builder<'_> {
 
     /// Removes an instruction that is being placed from the stacks.
     fn remove(&mut self, inst: InstId) {
-        match self.function.inst(inst).effect {
+        match place(self.function.inst(inst)) {
             Effect::Pure => {}
             // A read that is not the last is removed when it becomes the last.
             Effect::Read if self.reads.last() == Some(&inst) => {
@@ -299,5 +304,13 @@ impl Builder<'_> {
                 );
             }
         }
+    }
+}
+
+/// The effect by which an instruction keeps its place among others.
+fn place(inst: &Inst) -> Effect {
+    match inst.effect {
+        Effect::Pure if inst.has_observable_trap() => Effect::Read,
+        effect => effect,
     }
 }

@@ -42,7 +42,10 @@ fn brings_more(function: &Function, block: BlockId, slot: usize) -> bool {
     match (&function.block(block).exit, slot.checked_sub(1)) {
         (Exit::Call(..), None) => true,
         (Exit::Call(_, catches), Some(clause)) => {
-            matches!(catches.get(clause), Some(Catch::Tag(_) | Catch::AllRef))
+            matches!(
+                catches.get(clause),
+                Some(Catch::Tag(_) | Catch::TagRef(_) | Catch::AllRef)
+            )
         }
         _ => false,
     }

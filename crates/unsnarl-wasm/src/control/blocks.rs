@@ -12,6 +12,9 @@ use super::emitter::Emitter;
 use crate::item::Item;
 use crate::map::PieceKind;
 
+/// Why there is a stack pointer.
+const HAS_FRAME: &str = "only functions that were selected have frames";
+
 impl Emitter<'_, '_> {
     pub(super) fn prologue(&mut self) {
         let frame = self.source.frame;
@@ -22,7 +25,7 @@ impl Emitter<'_, '_> {
         let ty = self.address_type();
         let pointer = self.locals.add(ty);
         self.frame_pointer = Some(pointer);
-        let stack_pointer = self.source.numbering.context.stack_pointer();
+        let stack_pointer = self.source.linkage.stack_pointer().expect(HAS_FRAME);
         let get = Op::GlobalGet(stack_pointer, ty);
         self.items.push(Item::Access(get));
         if u64::from(frame.align) > STACK_ALIGN {
@@ -75,7 +78,7 @@ impl Emitter<'_, '_> {
         if self.caller_pointer.is_none() && size > 0 {
             self.add_bytes(size);
         }
-        let stack_pointer = self.source.numbering.context.stack_pointer();
+        let stack_pointer = self.source.linkage.stack_pointer().expect(HAS_FRAME);
         let set = Op::GlobalSet(stack_pointer, self.address_type());
         self.items.push(Item::Access(set));
         self.items.push(Item::Close);

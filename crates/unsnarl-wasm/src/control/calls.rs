@@ -130,7 +130,7 @@ impl Emitter<'_, '_> {
         };
         let brought = self.brought(Edge::new(block, slot));
         match catches[slot - 1] {
-            Catch::Tag(_) => !brought.is_empty(),
+            Catch::Tag(_) | Catch::TagRef(_) => !brought.is_empty(),
             Catch::All => false,
             Catch::AllRef => brought.iter().any(|&reg| self.source.trees.is_live(reg)),
         }
@@ -142,7 +142,7 @@ impl Emitter<'_, '_> {
         let types: Vec<Type> = brought.map(|reg| self.source.function.ty(reg)).collect();
         match types[..] {
             [ty] => BlockType::Result(val_type(ty)),
-            _ => BlockType::FunctionType(self.source.numbering.bracket_type(&Signature {
+            _ => BlockType::FunctionType(self.source.linkage.bracket_type(&Signature {
                 parameters: Vec::new(),
                 results: types,
             })),

@@ -151,7 +151,7 @@ impl<'a, 'l> Emitter<'a, 'l> {
 
     /// The type of an address.
     pub(super) fn address_type(&self) -> Type {
-        self.source.numbering.context.addresses().int()
+        self.source.function.address_width().int()
     }
 
     /// Adds to the address on the stack.

@@ -42,15 +42,15 @@ use unsnarl_low::{Exit, Function};
 
 use crate::features::Features;
 use crate::item::Item;
+use crate::linkage::Linkage;
 use crate::locals::{Locals, Web};
-use crate::numbering::Numbering;
 use crate::places::Places;
 use crate::view::View;
 use unsnarl_low::select::FrameLayout;
 
 /// The input for writing a function.
 pub(crate) struct Source<'a> {
-    pub(crate) numbering: &'a Numbering<'a>,
+    pub(crate) linkage: &'a dyn Linkage,
     pub(crate) features: Features,
     pub(crate) view: &'a View,
     pub(crate) program: &'a Program,
@@ -105,7 +105,7 @@ pub(crate) fn write(source: &Source, locals: &mut Locals) -> Written {
     let saved = written.saved.iter().map(|&(_, web)| web);
     let flags = written.flags.iter().map(|&(_, web)| web);
     let rules = results::Rules {
-        numbering: source.numbering,
+        linkage: source.linkage,
         has_parameters: source.features.block_parameters,
         kept: saved.chain(flags).collect(),
         label: written.label,

@@ -38,13 +38,13 @@ use unsnarl_low::{Signature, Type};
 use wasm_encoder::{BlockType, Instruction};
 
 use crate::item::Item;
+use crate::linkage::Linkage;
 use crate::locals::{Locals, Web};
-use crate::numbering::Numbering;
 use crate::types::val_type;
 
 /// Which webs may stay on the stack, and which types brackets may have.
 pub(super) struct Rules<'a> {
-    pub(super) numbering: &'a Numbering<'a>,
+    pub(super) linkage: &'a dyn Linkage,
     /// Whether a bracket may have parameters.
     pub(super) has_parameters: bool,
     /// Webs whose accesses must stay as they are.
@@ -70,7 +70,7 @@ pub(super) fn leave_on_stack(
         }
     }
     let left = std::mem::take(&mut pass.left);
-    (pass.finish(rules.numbering), left)
+    (pass.finish(rules.linkage), left)
 }
 
 /// Where a web is accessed.
@@ -149,7 +149,7 @@ impl Pass {
             let Some(paths) = paths.filter(|paths| paths.sets.len() == writes && writes > 0) else {
                 continue;
             };
-            let spent = paths.entered.len() * rules.numbering.bracket_type_bytes();
+            let spent = paths.entered.len() * rules.linkage.bracket_type_bytes();
             // Each write, and a removed read, takes at least two bytes.
             let saved = 2 * (writes + usize::from(gets.len() == 1));
             if saved > spent && (paths.entered.is_empty() || rules.has_parameters) {
@@ -268,13 +268,13 @@ impl Pass {
     }
 
     /// The instructions that are left.
-    fn finish(mut self, numbering: &Numbering) -> Vec<Item> {
+    fn finish(mut self, linkage: &dyn Linkage) -> Vec<Item> {
         for bracket in &self.brackets {
             let ty = match (bracket.parameter, bracket.result) {
                 (None, None) => continue,
                 (None, Some(result)) => BlockType::Result(val_type(result)),
                 (Some(parameter), result) => {
-                    BlockType::FunctionType(numbering.bracket_type(&Signature {
+                    BlockType::FunctionType(linkage.bracket_type(&Signature {
                         parameters: vec![parameter],
                         results: result.into_iter().collect(),
                     }))

@@ -13,7 +13,7 @@ mod instruction;
 mod symbols;
 
 use unsnarl::BlockId;
-use unsnarl_low::op::memory::Address;
+use unsnarl_low::op::memory::{Address, Memory, Table};
 use unsnarl_low::{
     Callee, Catch, Exit, Function, InstId, Number, Op, Signature, Symbol, Type, Width,
 };
@@ -24,9 +24,10 @@ use unsnarl_low::select::{Addressing, SelectError};
 
 use crate::error::Cause;
 use crate::item::{Clause, Item};
+use crate::linkage::{AddressOf, Linkage, Reference};
 use crate::locals::Locals;
 use crate::map::Piece;
-use crate::numbering::{Numbering, Target};
+
 use crate::types::{address_width, val_type};
 
 /// A function as bytes.
@@ -47,13 +48,13 @@ pub(crate) struct Encoded {
 
 /// Encodes a function.
 pub(crate) fn encode(
-    numbering: &Numbering,
+    linkage: &dyn Linkage,
     function: &Function,
     locals: &Locals,
     items: &[Item],
 ) -> Encoded {
     let mut encoder = Encoder {
-        numbering,
+        linkage,
         function,
         out: Encoded::default(),
     };
@@ -115,7 +116,7 @@ pub(crate) fn encode(
 }
 
 struct Encoder<'a> {
-    numbering: &'a Numbering<'a>,
+    linkage: &'a dyn Linkage,
     function: &'a Function,
     out: Encoded,
 }
@@ -123,7 +124,7 @@ struct Encoder<'a> {
 impl Encoder<'_> {
     /// How wide addresses are.
     fn width(&self) -> Width {
-        self.numbering.context.addresses()
+        self.function.address_width()
     }
 
     fn plain(&mut self, op: Instruction<'_>) -> Result<(), Cause> {
@@ -139,12 +140,10 @@ impl Encoder<'_> {
             Instruction::If(BlockType::FunctionType(ty)) => (0x04, ty),
             _ => return self.out.op(op.clone()),
         };
-        match self.numbering.target {
-            Target::Module(_) => self.out.op(op.clone()),
-            Target::Object(_) => {
-                self.out.bytes.push(opcode);
-                self.out.place(RelocationKind::TypeIndexLeb, ty, 0);
-            }
+        match self.linkage.ty(ty) {
+            // The number of the type of a bracket is signed.
+            Reference::Index(_) => self.out.op(op.clone()),
+            ty => self.reference(&[opcode], RelocationKind::TypeIndexLeb, ty),
         }
     }
 
@@ -160,11 +159,11 @@ impl Encoder<'_> {
         match inst.op {
             Op::Throw(tag) => self.throw(tag),
             Op::Call(callee) => self.call(0x10, callee, &signature(operands)),
-            Op::CallIndirect(_) => {
+            Op::CallIndirect(table) => {
                 let (_, arguments) = operands
                     .split_last()
                     .ok_or(SelectError::OperandType("a call"))?;
-                self.call_indirect(0x11, &signature(arguments))
+                self.call_indirect(0x11, table, &signature(arguments))
             }
             op => self.op(&op),
         }
@@ -181,12 +180,13 @@ impl Encoder<'_> {
             Exit::TailCall(Callee::Throw(tag)) => self.throw(tag),
             Exit::TailCall(Callee::ThrowRef) => self.plain(Instruction::ThrowRef),
             Exit::TailCall(Callee::Symbol(callee)) => self.call(0x12, callee, &signature(operands)),
-            _ => {
+            Exit::TailCall(Callee::Table(table)) => {
                 let (_, arguments) = operands
                     .split_last()
                     .ok_or(SelectError::OperandType("a call"))?;
-                self.call_indirect(0x13, &signature(arguments))
+                self.call_indirect(0x13, table, &signature(arguments))
             }
+            _ => Err(SelectError::OperandType("a call").into()),
         }
     }
 
@@ -205,25 +205,26 @@ impl Encoder<'_> {
             Exit::Call(Callee::Symbol(callee), _) => self.call(0x10, callee, &signature(operands)),
             Exit::Call(Callee::Throw(tag), _) => self.throw(tag),
             Exit::Call(Callee::ThrowRef, _) => self.plain(Instruction::ThrowRef),
-            _ => {
+            Exit::Call(Callee::Table(table), _) => {
                 let (_, arguments) = operands
                     .split_last()
                     .ok_or(SelectError::OperandType("a call"))?;
-                self.call_indirect(0x11, &signature(arguments))
+                self.call_indirect(0x11, table, &signature(arguments))
             }
+            _ => Err(SelectError::OperandType("a call").into()),
         }
     }
 
     fn throw(&mut self, tag: Symbol) -> Result<(), Cause> {
-        let number = symbols::tag(self.numbering, tag)?;
-        self.index(0x08, RelocationKind::TagIndexLeb, number);
+        let tag = self.linkage.tag(tag)?;
+        self.reference(&[0x08], RelocationKind::TagIndexLeb, tag);
         Ok(())
     }
 
     /// The start of what catches exceptions of a tag.
     fn catch(&mut self, tag: Symbol) -> Result<(), Cause> {
-        let number = symbols::tag(self.numbering, tag)?;
-        self.index(0x07, RelocationKind::TagIndexLeb, number);
+        let tag = self.linkage.tag(tag)?;
+        self.reference(&[0x07], RelocationKind::TagIndexLeb, tag);
         Ok(())
     }
 
@@ -235,8 +236,12 @@ impl Encoder<'_> {
         for clause in clauses {
             match clause.catch {
                 Catch::Tag(tag) => {
-                    let number = symbols::tag(self.numbering, tag)?;
-                    self.index(0x00, RelocationKind::TagIndexLeb, number);
+                    let tag = self.linkage.tag(tag)?;
+                    self.reference(&[0x00], RelocationKind::TagIndexLeb, tag);
+                }
+                Catch::TagRef(tag) => {
+                    let tag = self.linkage.tag(tag)?;
+                    self.reference(&[0x01], RelocationKind::TagIndexLeb, tag);
                 }
                 Catch::All => self.out.bytes.push(0x02),
                 Catch::AllRef => self.out.bytes.push(0x03),
@@ -251,6 +256,27 @@ impl Encoder<'_> {
         match *op {
             Op::GlobalGet(symbol, _) => self.global(0x23, symbol),
             Op::GlobalSet(symbol, _) => self.global(0x24, symbol),
+            Op::FunctionReference(symbol) => {
+                let function = self.linkage.function(symbol, &Signature::default())?;
+                self.reference(&[0xd2], RelocationKind::FunctionIndexLeb, function);
+                Ok(())
+            }
+            Op::MemoryInit(Memory(mem), symbol) => {
+                let data_index = self.linkage.segment(symbol)?;
+                self.plain(Instruction::MemoryInit { mem, data_index })
+            }
+            Op::DataDrop(symbol) => {
+                let segment = self.linkage.segment(symbol)?;
+                self.plain(Instruction::DataDrop(segment))
+            }
+            Op::TableInit(Table(table), symbol) => {
+                let elem_index = self.linkage.segment(symbol)?;
+                self.plain(Instruction::TableInit { table, elem_index })
+            }
+            Op::ElementDrop(symbol) => {
+                let segment = self.linkage.segment(symbol)?;
+                self.plain(Instruction::ElemDrop(segment))
+            }
             _ => match op.address() {
                 Some(address) => self.access(op, address),
                 None => self.instruction(op),
@@ -265,14 +291,15 @@ impl Encoder<'_> {
         self.plain(instruction)
     }
 
-    /// A load or store. In an object the offset, which is the last immediate but for the number of
-    /// a lane, may be relative to a symbol.
+    /// A load or store. The offset, which is the last immediate but for the number of a lane, may be
+    /// relative to a symbol that a linker places.
     fn access(&mut self, op: &Op, address: Address) -> Result<(), Cause> {
         let offset = address.offset;
-        let (symbol, symbols) = match (address.symbol, &self.numbering.target) {
-            (None, _) => return self.instruction(op),
-            (Some(symbol), Target::Module(_)) => {
-                let start = symbols::address(self.numbering, symbol)?;
+        let Some(symbol) = address.symbol else {
+            return self.instruction(op);
+        };
+        let target = match self.linkage.address(symbol)? {
+            AddressOf::Known(start) => {
                 // What wraps around is outside of memory, and so is the end of the address space.
                 let offset = start.saturating_add(offset);
                 return self.instruction(&op.with_address(Address {
@@ -281,20 +308,21 @@ impl Encoder<'_> {
                     ..address
                 }));
             }
+            AddressOf::Linked {
+                target,
+                addressing: Addressing::Fixed,
+                ..
+            } => target,
             // There is no relocation for that, and selection does not write it.
-            (Some(symbol), _)
-                if symbols::addressing(self.numbering, symbol) != Addressing::Fixed =>
-            {
+            AddressOf::Linked { .. } => {
                 return Err(SelectError::OperandType("an access to such a variable").into());
             }
-            (Some(symbol), Target::Object(symbols)) => (symbol, symbols),
         };
         self.instruction(op)?;
         let lane = match *op {
             Op::LoadLane(_, _, lane) | Op::StoreLane(_, _, lane) => Some(lane),
             _ => None,
         };
-        let target = symbols::of_data(self.numbering, symbol, &mut symbols.borrow_mut());
         let mut minimal = Vec::new();
         offset.encode(&mut minimal);
         let immediates = minimal.len() + usize::from(lane.is_some());
@@ -310,23 +338,23 @@ impl Encoder<'_> {
         let Number::Address(symbol, addend) = number else {
             return self.plain(instruction::constant(number));
         };
-        match &self.numbering.target {
-            Target::Module(_) => {
-                let start = symbols::address(self.numbering, symbol)?;
+        match self.linkage.address(symbol)? {
+            AddressOf::Known(start) => {
                 let address = start.wrapping_add_signed(addend);
                 let number = Number::bytes(address as i64, self.width());
                 self.plain(instruction::constant(number))?;
             }
-            Target::Object(symbols) => {
-                let mut symbols = symbols.borrow_mut();
-                let target = symbols::of_data(self.numbering, symbol, &mut symbols);
+            AddressOf::Linked {
+                target,
+                addressing,
+                is_function,
+            } => {
                 let (opcode, width) = match self.width() {
                     Width::W32 => (0x41, AddressWidth::W32),
                     Width::W64 => (0x42, AddressWidth::W64),
                 };
                 self.out.bytes.push(opcode);
-                let is_function = symbols::is_function(self.numbering, symbol);
-                let kind = match symbols::addressing(self.numbering, symbol) {
+                let kind = match addressing {
                     Addressing::Fixed if is_function => RelocationKind::TableIndexSleb(width),
                     Addressing::Fixed => RelocationKind::MemoryAddressSleb(width),
                     Addressing::FromThread => RelocationKind::ThreadAddressSleb(width),
@@ -342,54 +370,39 @@ impl Encoder<'_> {
     }
 
     fn global(&mut self, opcode: u8, symbol: Symbol) -> Result<(), Cause> {
-        let kind = RelocationKind::GlobalIndexLeb;
-        match symbols::made(self.numbering, symbol) {
-            Some(number) => self.placed(opcode, kind, number),
-            None => self.index(opcode, kind, symbols::global(self.numbering, symbol)?),
-        }
+        let global = self.linkage.global(symbol)?;
+        self.reference(&[opcode], RelocationKind::GlobalIndexLeb, global);
         Ok(())
     }
 
     fn call(&mut self, opcode: u8, callee: Symbol, signature: &Signature) -> Result<(), Cause> {
-        let kind = RelocationKind::FunctionIndexLeb;
-        match symbols::made(self.numbering, callee) {
-            Some(number) => self.placed(opcode, kind, number),
-            None => {
-                let index = symbols::callee(self.numbering, callee, signature)?;
-                self.index(opcode, kind, index);
-            }
-        }
+        let function = self.linkage.function(callee, signature)?;
+        self.reference(&[opcode], RelocationKind::FunctionIndexLeb, function);
         Ok(())
     }
 
-    fn call_indirect(&mut self, opcode: u8, signature: &Signature) -> Result<(), Cause> {
-        let ty = self.numbering.signature_number(signature)?;
-        self.index(opcode, RelocationKind::TypeIndexLeb, ty);
-        match &self.numbering.target {
-            Target::Module(_) => self.out.bytes.push(0),
-            Target::Object(symbols) => {
-                let table = symbols::table(&mut symbols.borrow_mut());
-                self.out.place(RelocationKind::TableNumberLeb, table, 0);
-            }
-        }
+    /// Calls the function of a table.
+    fn call_indirect(
+        &mut self,
+        opcode: u8,
+        table: Table,
+        signature: &Signature,
+    ) -> Result<(), Cause> {
+        let ty = self.linkage.signature_number(signature)?;
+        let ty = self.linkage.ty(ty);
+        self.reference(&[opcode], RelocationKind::TypeIndexLeb, ty);
+        let table = self.linkage.table(table);
+        self.reference(&[], RelocationKind::TableNumberLeb, table);
         Ok(())
     }
 
-    /// An instruction whose first immediate is an index.
-    fn index(&mut self, opcode: u8, kind: RelocationKind, index: u32) {
-        match self.numbering.target {
-            Target::Module(_) => {
-                self.out.bytes.push(opcode);
-                index.encode(&mut self.out.bytes);
-            }
-            Target::Object(_) => self.placed(opcode, kind, index),
+    /// Bytes, and then an index.
+    fn reference(&mut self, before: &[u8], kind: RelocationKind, to: Reference) {
+        self.out.bytes.extend(before);
+        match to {
+            Reference::Index(index) => index.encode(&mut self.out.bytes),
+            Reference::Linked(number) => self.out.place(kind, number, 0),
         }
-    }
-
-    /// An instruction whose first immediate is not known yet.
-    fn placed(&mut self, opcode: u8, kind: RelocationKind, number: u32) {
-        self.out.bytes.push(opcode);
-        self.out.place(kind, number, 0);
     }
 }
 

@@ -1,4 +1,4 @@
-//! The numbers of symbols.
+//! The numbers of symbols of code that was selected.
 //!
 //! *Gives:* for a symbol that code refers to its index or address in a module, or its number in an
 //! object, where it is one more symbol if it was not met before.
@@ -6,17 +6,105 @@
 //! Only code that is written gets here, so that what dead code would have called is not needed.
 
 use unsnarl_ir::Symbol as Source;
+use unsnarl_low::op::memory::Table;
+use unsnarl_low::select::{Addressing, Meaning, SelectError};
 use unsnarl_low::{Signature, Symbol};
 
-use unsnarl_low::select::{Addressing, Meaning, SelectError};
-
 use crate::error::Cause;
-use crate::numbering::{Numbering, Target};
+use crate::linkage::{AddressOf, Linkage, Reference};
+use crate::numbering::{Numbering, STACK_POINTER, Target};
+use crate::proof::data::{self, Meanings};
 use crate::symbols::{Key, Symbols};
+
+impl Linkage for Numbering<'_> {
+    fn stack_pointer(&self) -> Option<Symbol> {
+        Some(self.context.stack_pointer())
+    }
+
+    fn signature_number(&self, signature: &Signature) -> Result<u32, Cause> {
+        Ok(Numbering::signature_number(self, signature)?)
+    }
+
+    fn bracket_type(&self, ty: &Signature) -> u32 {
+        Numbering::bracket_type(self, ty)
+    }
+
+    fn bracket_type_bytes(&self) -> usize {
+        Numbering::bracket_type_bytes(self)
+    }
+
+    fn ty(&self, number: u32) -> Reference {
+        self.reference(number)
+    }
+
+    /// # Errors
+    /// If a module calls a function of the runtime library that it does not define, or one that has
+    /// another type than the library's.
+    fn function(&self, symbol: Symbol, signature: &Signature) -> Result<Reference, Cause> {
+        match made(self, symbol) {
+            Some(number) => Ok(Reference::Linked(number)),
+            None => Ok(self.reference(callee(self, symbol, signature)?)),
+        }
+    }
+
+    fn global(&self, symbol: Symbol) -> Result<Reference, Cause> {
+        match made(self, symbol) {
+            Some(number) => Ok(Reference::Linked(number)),
+            None => Ok(self.reference(global(self, symbol)?)),
+        }
+    }
+
+    fn tag(&self, symbol: Symbol) -> Result<Reference, Cause> {
+        let number = match (self.context.meaning(symbol), &self.target) {
+            (Meaning::Tag(tag), Target::Module(_)) => tag as u32,
+            (Meaning::Tag(tag), Target::Object(symbols)) => {
+                symbols.borrow_mut().number(Key::Tag(tag))
+            }
+            _ => return Err(SelectError::OperandType("a tag").into()),
+        };
+        Ok(self.reference(number))
+    }
+
+    fn table(&self, _: Table) -> Reference {
+        match &self.target {
+            Target::Module(_) => Reference::Index(0),
+            Target::Object(symbols) => Reference::Linked(table(&mut symbols.borrow_mut())),
+        }
+    }
+
+    fn segment(&self, _: Symbol) -> Result<u32, Cause> {
+        Err(SelectError::OperandType("a segment").into())
+    }
+
+    fn address(&self, symbol: Symbol) -> Result<AddressOf, Cause> {
+        match &self.target {
+            Target::Module(_) => address(self, symbol).map(AddressOf::Known),
+            Target::Object(symbols) => Ok(AddressOf::Linked {
+                target: of_data(self, symbol, &mut symbols.borrow_mut()),
+                addressing: addressing(self, symbol),
+                is_function: is_function(self, symbol),
+            }),
+        }
+    }
+
+    fn meanings(&self) -> Box<dyn Meanings + '_> {
+        Box::new(data::Selected::new(self))
+    }
+}
+
+impl Numbering<'_> {
+    /// An index in a module, or the number of a symbol in an object.
+    fn reference(&self, number: u32) -> Reference {
+        match self.target {
+            Target::Module(_) => Reference::Index(number),
+            Target::Object(_) => Reference::Linked(number),
+        }
+    }
+}
 
 /// The number that relocations have for what was made after selection. It has no index before all
 /// functions are there.
-pub(super) fn made(numbering: &Numbering, symbol: Symbol) -> Option<u32> {
+fn made(numbering: &Numbering, symbol: Symbol) -> Option<u32> {
     let Meaning::New(number) = numbering.context.meaning(symbol) else {
         return None;
     };
@@ -25,15 +113,7 @@ pub(super) fn made(numbering: &Numbering, symbol: Symbol) -> Option<u32> {
 }
 
 /// The operand of a call.
-///
-/// # Errors
-/// If a module calls a function of the runtime library that it does not define, or one that has
-/// another type than the library's.
-pub(super) fn callee(
-    numbering: &Numbering,
-    symbol: Symbol,
-    signature: &Signature,
-) -> Result<u32, Cause> {
+fn callee(numbering: &Numbering, symbol: Symbol, signature: &Signature) -> Result<u32, Cause> {
     let name = match numbering.context.meaning(symbol) {
         Meaning::Routine(name) => name,
         Meaning::Module(source) => {
@@ -72,9 +152,9 @@ fn called(numbering: &Numbering, symbol: Source) -> Option<u32> {
 }
 
 /// The operand of an access to a global.
-pub(super) fn global(numbering: &Numbering, symbol: Symbol) -> Result<u32, Cause> {
+fn global(numbering: &Numbering, symbol: Symbol) -> Result<u32, Cause> {
     match (numbering.context.meaning(symbol), &numbering.target) {
-        (Meaning::StackPointer, Target::Module(_)) => Ok(crate::numbering::STACK_POINTER),
+        (Meaning::StackPointer, Target::Module(_)) => Ok(STACK_POINTER),
         (Meaning::StackPointer, Target::Object(symbols)) => {
             Ok(symbols.borrow_mut().number(Key::StackPointer))
         }
@@ -95,24 +175,13 @@ pub(super) fn global(numbering: &Numbering, symbol: Symbol) -> Result<u32, Cause
     }
 }
 
-/// The operand of an instruction that throws or catches exceptions of a tag.
-pub(super) fn tag(numbering: &Numbering, symbol: Symbol) -> Result<u32, Cause> {
-    match (numbering.context.meaning(symbol), &numbering.target) {
-        (Meaning::Tag(tag), Target::Module(_)) => Ok(tag as u32),
-        (Meaning::Tag(tag), Target::Object(symbols)) => {
-            Ok(symbols.borrow_mut().number(Key::Tag(tag)))
-        }
-        _ => Err(SelectError::OperandType("a tag").into()),
-    }
-}
-
 /// The number of the table of functions in an object.
-pub(super) fn table(symbols: &mut Symbols) -> u32 {
+fn table(symbols: &mut Symbols) -> u32 {
     symbols.number(Key::Table)
 }
 
 /// The address of a symbol in a module.
-pub(super) fn address(numbering: &Numbering, symbol: Symbol) -> Result<u64, Cause> {
+fn address(numbering: &Numbering, symbol: Symbol) -> Result<u64, Cause> {
     let (Meaning::Module(source), Target::Module(placement)) =
         (numbering.context.meaning(symbol), &numbering.target)
     else {
@@ -124,19 +193,19 @@ pub(super) fn address(numbering: &Numbering, symbol: Symbol) -> Result<u64, Caus
 }
 
 /// The number of a symbol whose address is taken in an object. That of a function is in the table.
-pub(super) fn of_data(numbering: &Numbering, symbol: Symbol, symbols: &mut Symbols) -> u32 {
+fn of_data(numbering: &Numbering, symbol: Symbol, symbols: &mut Symbols) -> u32 {
     let number = match numbering.context.meaning(symbol) {
         Meaning::Module(source) => symbols.number(Key::Symbol(source)),
         _ => symbols.number(Key::StackPointer),
     };
     if is_function(numbering, symbol) {
-        symbols.number(Key::Table);
+        table(symbols);
     }
     number
 }
 
 /// How the address of a symbol is found.
-pub(super) fn addressing(numbering: &Numbering, symbol: Symbol) -> Addressing {
+fn addressing(numbering: &Numbering, symbol: Symbol) -> Addressing {
     match numbering.context.meaning(symbol) {
         Meaning::Module(source) => numbering.context.addressing(source),
         _ => Addressing::Fixed,
@@ -144,6 +213,6 @@ pub(super) fn addressing(numbering: &Numbering, symbol: Symbol) -> Addressing {
 }
 
 /// Tells whether a symbol refers to a function.
-pub(super) fn is_function(numbering: &Numbering, symbol: Symbol) -> bool {
+fn is_function(numbering: &Numbering, symbol: Symbol) -> bool {
     matches!(numbering.context.meaning(symbol), Meaning::Module(source) if numbering.context.function_of(source).is_some())
 }

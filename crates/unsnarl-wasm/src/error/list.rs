@@ -127,7 +127,6 @@ pub(crate) struct FunctionRefusals<'a> {
     module: &'a Module,
     function: FuncId,
     refusals: &'a mut Refusals,
-    is_refused: bool,
 }
 
 impl<'a> FunctionRefusals<'a> {
@@ -136,7 +135,6 @@ impl<'a> FunctionRefusals<'a> {
             module,
             function,
             refusals,
-            is_refused: false,
         }
     }
 
@@ -145,7 +143,6 @@ impl<'a> FunctionRefusals<'a> {
         match result {
             Ok(made) => Some(made),
             Err(cause) => {
-                self.is_refused = true;
                 let error = in_function(self.module, self.function, line, cause.into());
                 self.refusals.add(error);
                 None
@@ -162,12 +159,6 @@ impl<'a> FunctionRefusals<'a> {
 
     /// Adds an error that has its place already, or returns the value of a result.
     pub(crate) fn take_placed<T>(&mut self, result: Result<T, CompileError>) -> Option<T> {
-        self.is_refused |= result.is_err();
         self.refusals.take(result)
-    }
-
-    /// Tells whether nothing was refused.
-    pub(crate) fn is_empty(&self) -> bool {
-        !self.is_refused
     }
 }

@@ -261,7 +261,7 @@ impl<'f, E: Environment<'f>> Interpreter<'f, '_, E> {
                 _ => &[],
             };
             let catching = |&catch: &Catch| match catch {
-                Catch::Tag(own) => own == tag,
+                Catch::Tag(own) | Catch::TagRef(own) => own == tag,
                 Catch::All | Catch::AllRef => true,
             };
             if let Some(clause) = catches.iter().position(catching) {
@@ -269,15 +269,26 @@ impl<'f, E: Environment<'f>> Interpreter<'f, '_, E> {
                     Catch::Tag(_) => self.take_edge(1 + clause, &values),
                     Catch::All => self.take_edge(1 + clause, &[]),
                     Catch::AllRef => {
-                        let number = self.caught.len() as u32;
-                        self.caught.push((tag, values));
-                        self.take_edge(1 + clause, &[Value::ExnRef(Some(number))])
+                        let reference = self.reference_to(tag, values);
+                        self.take_edge(1 + clause, &[reference])
+                    }
+                    Catch::TagRef(_) => {
+                        let mut brought = values.clone();
+                        brought.push(self.reference_to(tag, values));
+                        self.take_edge(1 + clause, &brought)
                     }
                 };
             }
             self.leave()?;
         }
         Ok(Some(BlockEnd::Left(Outcome::Thrown(tag, values))))
+    }
+
+    /// A reference to an exception that was caught.
+    fn reference_to(&mut self, tag: Symbol, values: Vec<Value>) -> Value {
+        let number = self.caught.len() as u32;
+        self.caught.push((tag, values));
+        Value::ExnRef(Some(number))
     }
 }
 

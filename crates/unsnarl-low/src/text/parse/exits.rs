@@ -97,6 +97,9 @@ impl<'t> Parser<'t> {
         if self.cursor.take_word("catch") {
             return Ok(RawSlot::Catch(Catch::Tag(self.symbol()?)));
         }
+        if self.cursor.take_word("catch_ref") {
+            return Ok(RawSlot::Catch(Catch::TagRef(self.symbol()?)));
+        }
         if self.cursor.take_word("catch_all_ref") {
             return Ok(RawSlot::Catch(Catch::AllRef));
         }

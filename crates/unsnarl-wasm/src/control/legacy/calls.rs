@@ -208,7 +208,7 @@ impl Emitter<'_, '_> {
         };
         let tag = |(place, catch): (usize, &Catch)| match catch {
             Catch::Tag(symbol) => Some((place, *symbol)),
-            Catch::All | Catch::AllRef => None,
+            Catch::TagRef(_) | Catch::All | Catch::AllRef => None,
         };
         let tags: Vec<(usize, Symbol)> = catches.iter().enumerate().filter_map(tag).collect();
         let copied = others.filter(|others| others.copied.is_some());

@@ -46,11 +46,10 @@ use wasmparser::{BinaryReader, FunctionBody};
 use self::bytes::{Code, Token};
 use self::entries::Entries;
 use self::homes::Homes;
-use self::numbers::Numbers;
+pub(crate) use self::numbers::{Kept, Meanings, Selected};
 use super::legacy::{self, Legacy, Read};
 use crate::DataVerdict;
 use crate::map::{FunctionMap, PieceKind};
-use crate::numbering::Numbering;
 
 /// What is due: a function of the machine, and where its instructions are said to be.
 #[derive(Debug)]
@@ -69,7 +68,7 @@ pub(crate) struct Due {
 
 /// What is compared.
 pub(crate) struct Subject<'a> {
-    pub(crate) numbering: &'a Numbering<'a>,
+    pub(crate) meanings: &'a dyn Meanings,
     pub(crate) due: &'a Due,
     /// The graph that was structured. Its first blocks are those of the function; the others take
     /// the copies of edges that lead to them.
@@ -87,7 +86,7 @@ const STEPS: usize = 1 << 10;
 /// # Errors
 /// Says where they do not.
 pub(crate) fn check(subject: &Subject<'_>) -> Result<DataVerdict, String> {
-    let arity = |ty: u32| subject.numbering.arity(ty);
+    let arity = |ty: u32| subject.meanings.arity(ty);
     let body = bytes::padded(subject.body, subject.relocations);
     let legacy = match &subject.map.caught {
         Some(caught) => Some(read_legacy(subject, &body, caught)?),
@@ -151,7 +150,7 @@ fn variables(subject: &Subject<'_>, code: &Code<'_>) -> usize {
 struct Proof<'a> {
     subject: &'a Subject<'a>,
     code: &'a Code<'a>,
-    numbers: Numbers<'a>,
+    numbers: &'a dyn Meanings,
     /// By register: the block that defines it.
     home: Vec<Option<BlockId>>,
     /// By register that an instruction defines: how many are defined before it in its block.
@@ -188,7 +187,7 @@ impl<'a> Proof<'a> {
             let mut ordinal = 0;
             for id in function.block(block).insts() {
                 let inst = function.inst(id);
-                kept[unsnarl::Id::index(block)] += usize::from(inst.effect.is_kept());
+                kept[unsnarl::Id::index(block)] += usize::from(inst.must_happen());
                 for reg in inst.results() {
                     home[reg.index()] = Some(block);
                     ordinals[reg.index()] = ordinal;
@@ -207,9 +206,7 @@ impl<'a> Proof<'a> {
         let slot = |offset| slot_of(subject, locals, variables, offset);
         let homes = Homes::new(subject, variables - 1, &slot, &home);
         Proof {
-            numbers: Numbers {
-                numbering: subject.numbering,
-            },
+            numbers: subject.meanings,
             home,
             ordinals,
             homes,

@@ -10,19 +10,21 @@ mod vector;
 use unsnarl_low::op::convert::Convert;
 use unsnarl_low::op::float::{FloatBinary, FloatCompare, FloatUnary};
 use unsnarl_low::op::int::{IntBinary, IntCompare, IntUnary};
-use unsnarl_low::op::memory::Memory;
-use unsnarl_low::{Op, Sign, Type, Width};
+use unsnarl_low::op::memory::{Memory, Table};
+use unsnarl_low::{Op, Sign, Symbol, Type, Width};
 use wasmparser::Operator;
 use wasmparser::{AbstractHeapType, HeapType};
 
-/// The operation of an instruction; none for control, locals, constants, calls, globals and tables,
-/// and for what no function is compiled to. A `select` is that of `i32`.
+/// The operation of an instruction; none for control, locals, constants, calls and globals, and for
+/// what no function is compiled to. What is referred to has its index as a symbol, and where the
+/// bytes do not say a type it is one for all: a `select` is that of `i32`.
 pub(in crate::proof) fn operation(op: &Operator<'_>) -> Option<Op> {
     use Operator as O;
     use Sign::{Signed, Unsigned};
     use Width::{W32, W64};
+    let symbol = |index: u32| Symbol::new(index as usize);
     Some(match *op {
-        O::Select => Op::Select(Type::I32),
+        O::Select | O::TypedSelect { .. } => Op::Select(Type::I32),
         O::MemorySize { mem } => Op::MemorySize(Memory(mem)),
         O::MemoryGrow { mem } => Op::MemoryGrow(Memory(mem)),
         O::MemoryFill { mem } => Op::MemoryFill(Memory(mem)),
@@ -30,16 +32,33 @@ pub(in crate::proof) fn operation(op: &Operator<'_>) -> Option<Op> {
             to: Memory(dst_mem),
             from: Memory(src_mem),
         },
+        O::MemoryInit { data_index, mem } => Op::MemoryInit(Memory(mem), symbol(data_index)),
+        O::DataDrop { data_index } => Op::DataDrop(symbol(data_index)),
+        O::TableGet { table } => Op::TableGet(Table(table), Type::FuncRef),
+        O::TableSet { table } => Op::TableSet(Table(table), Type::FuncRef),
+        O::TableSize { table } => Op::TableSize(Table(table)),
+        O::TableGrow { table } => Op::TableGrow(Table(table), Type::FuncRef),
+        O::TableFill { table } => Op::TableFill(Table(table), Type::FuncRef),
+        O::TableCopy {
+            dst_table,
+            src_table,
+        } => Op::TableCopy {
+            to: Table(dst_table),
+            from: Table(src_table),
+        },
+        O::TableInit { elem_index, table } => Op::TableInit(Table(table), symbol(elem_index)),
+        O::ElemDrop { elem_index } => Op::ElementDrop(symbol(elem_index)),
         O::Unreachable => Op::Trap,
-        // No other references are in functions.
         O::RefNull {
-            hty:
-                HeapType::Abstract {
-                    shared: false,
-                    ty: AbstractHeapType::Exn,
-                },
-        } => Op::Null(Type::ExnRef),
+            hty: HeapType::Abstract { shared: false, ty },
+        } => Op::Null(match ty {
+            AbstractHeapType::Func => Type::FuncRef,
+            AbstractHeapType::Extern => Type::ExternRef,
+            AbstractHeapType::Exn => Type::ExnRef,
+            _ => return None,
+        }),
         O::RefIsNull => Op::IsNull(Type::ExnRef),
+        O::RefFunc { function_index } => Op::FunctionReference(symbol(function_index)),
         O::I32Eqz => Op::IntIsZero(W32),
         O::I32Clz => Op::IntUnary(W32, IntUnary::Clz),
         O::I32Ctz => Op::IntUnary(W32, IntUnary::Ctz),

@@ -119,7 +119,8 @@ impl Walk<'_> {
             let brought = self.brought_by(Edge::new(block, slot as usize))?;
             let is_read = |&reg: &Reg| self.proof.home(reg) != Home::Unread;
             let count = match (due, *clause) {
-                (Catch::Tag(symbol), Clause::One { tag, .. }) => {
+                (Catch::Tag(symbol), Clause::One { tag, .. })
+                | (Catch::TagRef(symbol), Clause::OneRef { tag, .. }) => {
                     let found = tags.next().unwrap_or(tag);
                     if self.proof.numbers.tag(symbol) != Some(found) {
                         return Err("a clause catches exceptions of another tag".to_owned());

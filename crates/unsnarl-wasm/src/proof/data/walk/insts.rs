@@ -4,18 +4,17 @@ use std::rc::Rc;
 
 use unsnarl_low::check::facts::Fact;
 use unsnarl_low::check::values::Value;
-use unsnarl_low::op::memory::{Address, Load, Memory, Store};
+use unsnarl_low::op::memory::{Address, Load, Memory, Store, Table};
 use unsnarl_low::{Effect, InstId, Number, Op, Reg, Signature, Symbol, Type};
 use unsnarl_object::{Relocation, RelocationKind};
 use wasmparser::Operator;
 
 use super::{Path, Walk};
 use crate::map::PieceKind;
-use crate::numbering::Target;
 use crate::proof::data::bytes::described;
 use crate::proof::data::decode::operation;
+use crate::proof::data::numbers::Global;
 use crate::proof::transfers_control;
-use crate::symbols::Key;
 use crate::types::address_width;
 
 impl Walk<'_> {
@@ -122,7 +121,7 @@ impl Walk<'_> {
     /// A constant, or an address that the linker fills in, with the one kind of relocation that is
     /// right for its symbol.
     pub(super) fn constant(&self, value: Number, range: (u32, u32)) -> Number {
-        let addresses = self.proof.numbers.width();
+        let addresses = self.proof.subject.due.function.address_width();
         let own = self.proof.code.any_relocation(range);
         let fits = |own: &&Relocation| {
             value.ty(addresses) == addresses.int()
@@ -147,10 +146,10 @@ impl Walk<'_> {
         let widths = &self.proof.subject.due.function.widths;
         let signature = decoded.signature(widths);
         let signature = signature.ok_or("an operation without types")?;
-        if decoded.effect() != Effect::Pure {
-            if hint.is_none() {
-                return self.slot(path, &decoded);
-            }
+        if decoded.effect() != Effect::Pure && hint.is_none() {
+            return self.slot(path, &decoded);
+        }
+        if decoded.effect() != Effect::Pure || decoded.may_trap() {
             return self.effect(path, hint, decoded);
         }
         let start = path.last(signature.operands.len())?;
@@ -165,7 +164,7 @@ impl Walk<'_> {
 
     /// An access with the symbol of its relocation.
     pub(super) fn relocated(&self, op: Op, range: (u32, u32)) -> Op {
-        let addresses = self.proof.numbers.width();
+        let addresses = self.proof.subject.due.function.address_width();
         let width = address_width(addresses);
         let kind = RelocationKind::MemoryAddressLeb(width);
         let due = Some(RelocationKind::MemoryAddressSleb(width));
@@ -216,17 +215,19 @@ impl Walk<'_> {
                 ));
             }
         }
+        if inst.effect.is_kept() && self.has_left_frame(path) {
+            return Err(format!("'{}' happens after the frame was left", op.name()));
+        }
+        if inst.has_observable_trap() || inst.effect != Effect::Pure {
+            let operands = &path.stack[start..];
+            Rc::make_mut(&mut path.effects).happens(id, inst, self.values, operands)?;
+        }
         if inst.effect == Effect::Pure {
             let value = self.values.op(op, &path.stack[start..]);
             path.stack.truncate(start);
             path.stack.push(value);
             return Ok(());
         }
-        if inst.effect.is_kept() && self.has_left_frame(path) {
-            return Err(format!("'{}' happens after the frame was left", op.name()));
-        }
-        let operands = &path.stack[start..];
-        Rc::make_mut(&mut path.effects).happens(id, inst, self.values, operands)?;
         path.stack.truncate(start);
         for number in 0..inst.results().len() as u32 {
             path.stack.push(self.values.result(id, number));
@@ -244,9 +245,7 @@ impl Walk<'_> {
             .block(block)
             .insts()
             .take_while(|&id| Some(id) <= hint);
-        let due = before
-            .filter(|&id| function.inst(id).effect.is_kept())
-            .count();
+        let due = before.filter(|&id| function.inst(id).must_happen()).count();
         match path.effects.kept() == due {
             true => Ok(true),
             false => Err("effects before a trap are missing".to_owned()),
@@ -297,19 +296,26 @@ impl Walk<'_> {
         else {
             return Err("no access to a global".to_owned());
         };
-        if !self.is_stack_pointer(global_index, range) {
-            let kind = RelocationKind::GlobalIndexLeb;
-            let own = self.proof.code.relocation(range, kind);
-            let variable = own.and_then(|own| self.proof.numbers.variable(own.target));
-            let (symbol, ty) = variable.ok_or("an access to another global")?;
+        let own = self
+            .proof
+            .code
+            .relocation(range, RelocationKind::GlobalIndexLeb);
+        let global = self
+            .proof
+            .numbers
+            .global(global_index, own.map(|own| own.target));
+        let Global {
+            symbol,
+            ty,
+            is_stack_pointer,
+        } = global.ok_or("an access to another global")?;
+        if !is_stack_pointer {
             let op = match op {
                 Operator::GlobalGet { .. } => Op::GlobalGet(symbol, ty),
                 _ => Op::GlobalSet(symbol, ty),
             };
             return self.effect(path, hint, op);
         }
-        let symbol = self.proof.subject.numbering.context.stack_pointer();
-        let ty = self.proof.numbers.width().int();
         let is_get = matches!(op, Operator::GlobalGet { .. });
         let pointer = self.proof.stack_pointer();
         let is_own = matches!(path.piece, Some(PieceKind::Prologue | PieceKind::Epilogue));
@@ -333,18 +339,6 @@ impl Walk<'_> {
             }
             (None, _) => {
                 Err("an access to the stack pointer that the function does not have".to_owned())
-            }
-        }
-    }
-
-    pub(super) fn is_stack_pointer(&self, index: u32, range: (u32, u32)) -> bool {
-        let code = self.proof.code;
-        let own = code.relocation(range, RelocationKind::GlobalIndexLeb);
-        match &self.proof.subject.numbering.target {
-            Target::Module(_) => own.is_none() && index == crate::numbering::STACK_POINTER,
-            Target::Object(symbols) => {
-                let due = symbols.borrow().find(&Key::StackPointer);
-                due.is_some() && own.map(|own| own.target) == due
             }
         }
     }
@@ -386,18 +380,20 @@ impl Walk<'_> {
                 let own = code.relocation(range, RelocationKind::TagIndexLeb);
                 Op::Throw(self.index_as_symbol(own.copied(), tag_index))
             }
-            _ => Op::CallIndirect(unsnarl_low::op::memory::Table(0)),
+            // A relocation fills in the number of the only table there is.
+            Operator::CallIndirect { table_index, .. }
+            | Operator::ReturnCallIndirect { table_index, .. } => {
+                Op::CallIndirect(Table(table_index))
+            }
+            _ => Op::CallIndirect(Table(u32::MAX)),
         }
     }
 
     /// An index as its relocation has it, or in a module the bytes. In an object what the bytes
     /// have means nothing.
     fn index(&self, own: Option<Relocation>, in_bytes: u32) -> Option<u32> {
-        match (&self.proof.subject.numbering.target, own) {
-            (_, Some(own)) => Some(own.target),
-            (Target::Module(_), None) => Some(in_bytes),
-            (Target::Object(_), None) => None,
-        }
+        let target = own.map(|own| own.target);
+        self.proof.numbers.index(target, in_bytes)
     }
 
     /// The same as a symbol; one that nothing has if there is no index.
@@ -411,14 +407,8 @@ impl Walk<'_> {
         range: (u32, u32),
         signature: &Signature,
     ) -> Result<(), String> {
-        let (Operator::CallIndirect {
-            type_index,
-            table_index,
-        }
-        | Operator::ReturnCallIndirect {
-            type_index,
-            table_index,
-        }) = *op
+        let (Operator::CallIndirect { type_index, .. }
+        | Operator::ReturnCallIndirect { type_index, .. }) = *op
         else {
             return Err("a call of another kind".to_owned());
         };
@@ -427,8 +417,8 @@ impl Walk<'_> {
             .code
             .relocation(range, RelocationKind::TypeIndexLeb);
         let index = self.index(own.copied(), type_index);
-        let due = self.proof.subject.numbering.signature_number(signature);
-        match table_index == 0 && index.is_some() && due.ok() == index {
+        let due = self.proof.numbers.signature_number(signature);
+        match index.is_some() && due == index {
             true => Ok(()),
             false => Err("an indirect call of another type".to_owned()),
         }

@@ -85,7 +85,7 @@ impl Walk<'_> {
         let function = &self.proof.subject.due.function;
         let mut insts = function.block(block).insts();
         let missing = insts
-            .find(|&id| function.inst(id).effect.is_kept() && !path.effects.has(id))
+            .find(|&id| function.inst(id).must_happen() && !path.effects.has(id))
             .map(|id| function.inst(id).op.name());
         Err(format!(
             "'{}' is due and did not happen",

@@ -4,10 +4,10 @@ use std::collections::HashMap;
 use std::rc::Rc;
 
 use foldhash::fast::FixedState;
+use unsnarl_low::Reg;
 use unsnarl_low::check::claims::{Claim, Transfer};
 use unsnarl_low::check::facts::{Fact, Facts};
 use unsnarl_low::check::values::Value;
-use unsnarl_low::{Effect, Reg};
 
 use super::{Path, Walk};
 use crate::map::PieceKind;
@@ -143,8 +143,7 @@ impl Walk<'_> {
     /// Tells whether something depends on an instruction.
     fn is_read(&self, id: unsnarl_low::InstId) -> bool {
         let inst = self.proof.subject.due.function.inst(id);
-        let is_plain = matches!(inst.effect, Effect::Pure | Effect::Read);
-        !is_plain
+        inst.must_happen()
             || inst
                 .results()
                 .any(|reg| self.proof.home(reg) != Home::Unread)

@@ -1,27 +1,32 @@
-//! What the symbols of a function are called in its bytes.
-//!
-//! *Gives:* [`Numbers`]: operations and constants with indices and addresses in place of symbols;
-//! in an object, with the numbers of the object's symbols, which its relocations have too.
+//! The numbers of code that was selected: indices and addresses in a module, and in an object the
+//! numbers of its symbols.
 
 use unsnarl_ir::{FuncId, Id, Symbol as Source};
 use unsnarl_low::op::memory::Address;
-use unsnarl_low::{Number, Op, Symbol, Type, Width};
+use unsnarl_low::{Number, Op, Signature, Symbol, Type, Width};
 use unsnarl_object::RelocationKind;
 
-use crate::numbering::{Numbering, Target};
+use crate::numbering::{Numbering, STACK_POINTER, Target};
 use unsnarl_low::select::{Addressing, Meaning, TAGS};
 
+use super::{Global, Meanings, untyped};
 use crate::symbols::Key;
 use crate::types::address_width;
 
 /// The numbers of symbols.
-pub(super) struct Numbers<'a> {
-    pub(super) numbering: &'a Numbering<'a>,
+pub(crate) struct Selected<'a> {
+    numbering: &'a Numbering<'a>,
 }
 
-impl Numbers<'_> {
+impl<'a> Selected<'a> {
+    pub(crate) fn new(numbering: &'a Numbering<'a>) -> Self {
+        Selected { numbering }
+    }
+}
+
+impl Selected<'_> {
     /// The operand of a call.
-    pub(super) fn callee(&self, symbol: Symbol) -> Option<u32> {
+    fn callee(&self, symbol: Symbol) -> Option<u32> {
         let source = match self.numbering.context.meaning(symbol) {
             Meaning::Module(source) => source,
             Meaning::Routine(name) => match self.numbering.context.routine_here(name) {
@@ -40,19 +45,8 @@ impl Numbers<'_> {
         }
     }
 
-    /// The operand of what throws or catches exceptions of a tag.
-    pub(super) fn tag(&self, symbol: Symbol) -> Option<u32> {
-        let Meaning::Tag(tag) = self.numbering.context.meaning(symbol) else {
-            return None;
-        };
-        match &self.numbering.target {
-            Target::Module(_) => TAGS.iter().position(|&own| own == tag).map(|at| at as u32),
-            Target::Object(symbols) => symbols.borrow().find(&Key::Tag(tag)),
-        }
-    }
-
     /// How wide addresses are.
-    pub(super) fn width(&self) -> Width {
+    fn width(&self) -> Width {
         self.numbering.context.addresses()
     }
 
@@ -72,18 +66,10 @@ impl Numbers<'_> {
         self.numbering.linked().borrow().find(&key)
     }
 
-    /// What a relocation of a call refers to, as [`callee`](Numbers::callee) gives it.
-    pub(super) fn called(&self, target: u32) -> Symbol {
-        match self.numbering.target {
-            Target::Module(_) => self.numbering.context.new_symbol(target as usize),
-            Target::Object(_) => Symbol::new(target as usize),
-        }
-    }
-
     /// A global other than the stack pointer, by the number that relocations have for it: its
     /// symbol, and its type. It is what addresses are relative to, the address of what has that
     /// number, or a variable that values pass through.
-    pub(super) fn variable(&self, target: u32) -> Option<(Symbol, Type)> {
+    fn variable(&self, target: u32) -> Option<(Symbol, Type)> {
         let symbols = self.numbering.linked().borrow();
         match symbols.keys().get(target as usize) {
             Some(&Key::Variable(ty, _)) => {
@@ -106,8 +92,8 @@ impl Numbers<'_> {
         }
     }
 
-    /// The symbol of a global as [`variable`](Numbers::variable) gives it.
-    fn global(&self, symbol: Symbol) -> Option<Symbol> {
+    /// The symbol of a global as [`variable`](Selected::variable) gives it.
+    fn symbol_of_global(&self, symbol: Symbol) -> Option<Symbol> {
         match self.numbering.context.meaning(symbol) {
             Meaning::New(number) => {
                 let target = self.linked(number)?;
@@ -117,66 +103,11 @@ impl Numbers<'_> {
         }
     }
 
-    /// The kind of a relocation that fills in the address of what has a number, or its distance
-    /// from what it is relative to. There is none for what only a loader knows.
-    pub(super) fn kind_of_address(&self, target: u32) -> Option<RelocationKind> {
-        let symbols = self.numbering.linked().borrow();
-        let Some(&Key::Symbol(source)) = symbols.keys().get(target as usize) else {
-            return None;
-        };
-        let context = &self.numbering.context;
-        let width = address_width(self.width());
-        Some(match context.addressing(source) {
-            Addressing::Fixed if context.function_of(source).is_some() => {
-                RelocationKind::TableIndexSleb(width)
-            }
-            Addressing::Fixed => RelocationKind::MemoryAddressSleb(width),
-            Addressing::FromThread => RelocationKind::ThreadAddressSleb(width),
-            Addressing::FromMemory => RelocationKind::MemoryDistanceSleb(width),
-            Addressing::FromTable => RelocationKind::TableDistanceSleb(width),
-            Addressing::Indirect => return None,
-        })
-    }
-
     fn routine(&self, name: &str) -> Option<u32> {
         match &self.numbering.target {
             Target::Object(symbols) => symbols.borrow().routine(name),
             Target::Module(_) => None,
         }
-    }
-
-    /// A constant as the bytes have it: in a module its number, in an object relative to the number
-    /// of a symbol.
-    pub(super) fn number(&self, number: Number) -> Option<Number> {
-        match number {
-            Number::Address(symbol, addend) => {
-                let (base, start) = self.address(symbol)?;
-                Some(match base {
-                    None => {
-                        let address = start.wrapping_add_signed(addend);
-                        Number::bytes(address as i64, self.width())
-                    }
-                    Some(symbol) => Number::Address(symbol, addend),
-                })
-            }
-            other => Some(other),
-        }
-    }
-
-    /// An operation as the bytes have it.
-    pub(super) fn operation(&self, op: Op) -> Option<Op> {
-        Some(match op {
-            Op::Call(callee) => Op::Call(Symbol::new(self.callee(callee)? as usize)),
-            Op::Throw(tag) => Op::Throw(Symbol::new(self.tag(tag)? as usize)),
-            Op::GlobalGet(symbol, ty) => Op::GlobalGet(self.global(symbol)?, ty),
-            Op::GlobalSet(symbol, ty) => Op::GlobalSet(self.global(symbol)?, ty),
-            // The bytes do not say the type.
-            Op::Select(_) => Op::Select(unsnarl_low::Type::I32),
-            other => match other.address() {
-                Some(address) => other.with_address(self.relative(address)?),
-                None => other,
-            },
-        })
     }
 
     /// What an access adds, with a number in place of its symbol.
@@ -215,5 +146,107 @@ impl Numbers<'_> {
                 Some((Some(Symbol::new(number as usize)), 0))
             }
         }
+    }
+}
+
+impl Meanings for Selected<'_> {
+    fn arity(&self, number: u32) -> Option<(usize, usize)> {
+        self.numbering.arity(number)
+    }
+
+    fn signature_number(&self, signature: &Signature) -> Option<u32> {
+        self.numbering.signature_number(signature).ok()
+    }
+
+    fn tag(&self, symbol: Symbol) -> Option<u32> {
+        let Meaning::Tag(tag) = self.numbering.context.meaning(symbol) else {
+            return None;
+        };
+        match &self.numbering.target {
+            Target::Module(_) => TAGS.iter().position(|&own| own == tag).map(|at| at as u32),
+            Target::Object(symbols) => symbols.borrow().find(&Key::Tag(tag)),
+        }
+    }
+
+    fn called(&self, target: u32) -> Symbol {
+        match self.numbering.target {
+            Target::Module(_) => self.numbering.context.new_symbol(target as usize),
+            Target::Object(_) => Symbol::new(target as usize),
+        }
+    }
+
+    fn global(&self, index: u32, target: Option<u32>) -> Option<Global> {
+        let is_stack_pointer = match &self.numbering.target {
+            Target::Module(_) => target.is_none() && index == STACK_POINTER,
+            Target::Object(symbols) => {
+                let due = symbols.borrow().find(&Key::StackPointer);
+                due.is_some() && target == due
+            }
+        };
+        let (symbol, ty) = match is_stack_pointer {
+            true => (self.numbering.context.stack_pointer(), self.width().int()),
+            false => self.variable(target?)?,
+        };
+        Some(Global {
+            symbol,
+            ty,
+            is_stack_pointer,
+        })
+    }
+
+    fn index(&self, target: Option<u32>, in_bytes: u32) -> Option<u32> {
+        match (&self.numbering.target, target) {
+            (_, Some(target)) => Some(target),
+            (Target::Module(_), None) => Some(in_bytes),
+            (Target::Object(_), None) => None,
+        }
+    }
+
+    fn kind_of_address(&self, target: u32) -> Option<RelocationKind> {
+        let symbols = self.numbering.linked().borrow();
+        let Some(&Key::Symbol(source)) = symbols.keys().get(target as usize) else {
+            return None;
+        };
+        let context = &self.numbering.context;
+        let width = address_width(self.width());
+        Some(match context.addressing(source) {
+            Addressing::Fixed if context.function_of(source).is_some() => {
+                RelocationKind::TableIndexSleb(width)
+            }
+            Addressing::Fixed => RelocationKind::MemoryAddressSleb(width),
+            Addressing::FromThread => RelocationKind::ThreadAddressSleb(width),
+            Addressing::FromMemory => RelocationKind::MemoryDistanceSleb(width),
+            Addressing::FromTable => RelocationKind::TableDistanceSleb(width),
+            Addressing::Indirect => return None,
+        })
+    }
+
+    fn number(&self, number: Number) -> Option<Number> {
+        match number {
+            Number::Address(symbol, addend) => {
+                let (base, start) = self.address(symbol)?;
+                Some(match base {
+                    None => {
+                        let address = start.wrapping_add_signed(addend);
+                        Number::bytes(address as i64, self.width())
+                    }
+                    Some(symbol) => Number::Address(symbol, addend),
+                })
+            }
+            other => Some(other),
+        }
+    }
+
+    fn operation(&self, op: Op) -> Option<Op> {
+        Some(match op {
+            Op::Call(callee) => Op::Call(Symbol::new(self.callee(callee)? as usize)),
+            Op::Throw(tag) => Op::Throw(Symbol::new(self.tag(tag)? as usize)),
+            Op::GlobalGet(symbol, ty) => Op::GlobalGet(self.symbol_of_global(symbol)?, ty),
+            Op::GlobalSet(symbol, ty) => Op::GlobalSet(self.symbol_of_global(symbol)?, ty),
+            other => match other.address() {
+                Some(address) => other.with_address(self.relative(address)?),
+                None => untyped(other),
+            },
+        })
     }
 }
