@@ -104,7 +104,6 @@ pub(crate) fn write(context: &Context<'_>, number: usize, body: &Body) -> Result
     } = writing;
     let host = Host {
         cfg: &graph.cfg,
-        code,
         texts,
         edges,
         decisions,
@@ -400,17 +399,22 @@ impl Writing<'_> {
             let slot = slot + 1;
             let brought = code.brought(edges[slot]);
             match *catch {
-                Catch::Tag(tag) => {
+                Catch::Tag(tag) | Catch::TagRef(tag) => {
                     let Some(Entity::Tag(tag)) = self.context.entity(tag) else {
                         return Err(String::from("a tag that is none"));
                     };
                     let tag = &self.context.names.tags[tag as usize];
                     lines.push(format!("  {word}if (error.tag === {tag}) {{"));
                     let types: Vec<Type> = brought.iter().map(|&reg| code.ty(reg)).collect();
-                    for word in 0..words::count_all(&types) {
+                    let is_reference = matches!(catch, Catch::TagRef(_));
+                    let values = words::count_all(&types) - usize::from(is_reference);
+                    for word in 0..values + usize::from(is_reference) {
                         let at = self.writer.variables.brought(word);
                         let name = self.writer.variables.name(at);
-                        lines.push(format!("    {name} = error.words[{word}];"));
+                        lines.push(match word < values {
+                            true => format!("    {name} = error.words[{word}];"),
+                            false => format!("    {name} = error;"),
+                        });
                     }
                     lines.push(format!("    {number} = {slot};"));
                     word = "} else ";

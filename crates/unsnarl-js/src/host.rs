@@ -9,7 +9,6 @@ use std::fmt;
 use unsnarl::emit::{Bracket, Case, Foot, Head, Jump, Language, Lines, Part, Signs};
 use unsnarl::forms::{self, Decision, Formed};
 use unsnarl::{BlockId, Cfg, Edge, Exit, Id, LabelId, Step};
-use unsnarl_low::Function;
 
 use crate::piece::{Binds, Kind, Piece};
 
@@ -31,7 +30,6 @@ pub(crate) struct Decided {
 /// A function to write.
 pub(crate) struct Host<'a> {
     pub(crate) cfg: &'a Cfg,
-    pub(crate) code: &'a Function,
     /// By block.
     pub(crate) texts: Vec<Decided>,
     /// By edge.
