@@ -8,7 +8,7 @@ use std::collections::HashSet;
 use std::fmt::Write as _;
 
 use unsnarl_low::Module;
-use unsnarl_low::module::{Constant, ConstantOp, Entity, Item, Mode};
+use unsnarl_low::module::{Constant, ConstantOp, Entity, Export, Item, Mode};
 use unsnarl_low::{Number, Op, Type, Width};
 
 use crate::code::float;
@@ -76,7 +76,7 @@ pub(crate) fn context<'a>(
         for (view, _) in VIEWS {
             names.runtime.insert(format!("{view}{suffix}"));
         }
-        for other in ["growMemory", "memory"] {
+        for other in ["growMemory", "memory", "views"] {
             names.runtime.insert(format!("{other}{suffix}"));
         }
         names.memories.push(suffix);
@@ -285,10 +285,33 @@ pub(crate) fn write(context: &Context<'_>, runtime: &Runtime) -> Result<String, 
     }
     text += &own;
     let _ = higher;
-    text += "\nexport function instantiate(imports = {}) {\n";
+    let is_program = !context.options.no_wasi && imports_wasi(module);
+    if is_program {
+        text += WASI;
+        text += "\nexport function instantiate(imports = {}, options = {}) {\n";
+        text += "  var system = wasi(options, () => memory);\n";
+        text += "  imports = { wasi_snapshot_preview1: system.functions, ...imports };\n";
+    } else {
+        text += "\nexport function instantiate(imports = {}) {\n";
+    }
     text += &body;
     text += "}\n";
+    let starts = |export: &Export| export.name == "_start" && matches!(export.item, Item::Function(_));
+    if is_program && module.exports.iter().any(starts) {
+        text += PROGRAM;
+    }
     Ok(text)
+}
+
+/// The runtime for WASI.
+const WASI: &str = include_str!("../runtime/wasi.js");
+/// How a program runs: it is the first thing that node is given.
+const PROGRAM: &str = include_str!("../runtime/program.js");
+
+/// Tells whether a module imports functions of WASI, and has the memory that they access.
+fn imports_wasi(module: &Module) -> bool {
+    let mut imports = module.imports.iter();
+    imports.any(|import| import.module == "wasi_snapshot_preview1") && !module.memories.is_empty()
 }
 
 /// The variables for words of results after the first, and the functions on them.
