@@ -763,3 +763,95 @@ function importOf(imports, from, name) {
   if (all === undefined || all === null) throw new TypeError("nothing is imported from " + from);
   return all[name];
 }
+
+var lanesBuffer = new ArrayBuffer(64);
+var lanesI8 = new Int8Array(lanesBuffer);
+var lanesU8 = new Uint8Array(lanesBuffer);
+var lanesI16 = new Int16Array(lanesBuffer);
+var lanesU16 = new Uint16Array(lanesBuffer);
+var lanesI32 = new Int32Array(lanesBuffer);
+var lanesU32 = new Uint32Array(lanesBuffer);
+var lanesI64 = new BigInt64Array(lanesBuffer);
+var lanesU64 = new BigUint64Array(lanesBuffer);
+var lanesF32 = new Float32Array(lanesBuffer);
+var lanesF64 = new Float64Array(lanesBuffer);
+
+function putVectors1(a, b, c, d) {
+  lanesI32[0] = a;
+  lanesI32[1] = b;
+  lanesI32[2] = c;
+  lanesI32[3] = d;
+}
+
+function putVectors2(a, b, c, d, e, f, g, h) {
+  putVectors1(a, b, c, d);
+  lanesI32[4] = e;
+  lanesI32[5] = f;
+  lanesI32[6] = g;
+  lanesI32[7] = h;
+}
+
+function putVectors3(a, b, c, d, e, f, g, h, i, j, k, l) {
+  putVectors2(a, b, c, d, e, f, g, h);
+  lanesI32[8] = i;
+  lanesI32[9] = j;
+  lanesI32[10] = k;
+  lanesI32[11] = l;
+}
+
+function madeVector() {
+  high = lanesI32[13];
+  high2 = lanesI32[14];
+  high3 = lanesI32[15];
+  return lanesI32[12];
+}
+
+// The address of an atomic access.
+function atomicAt(bytes, a, offset, size) {
+  a = (a >>> 0) + offset;
+  if (a + size > bytes.length) trap("out of bounds memory access");
+  if (a % size !== 0) trap("unaligned atomic access");
+  return a;
+}
+
+// An atomic operation on an element of a view; what was there before.
+function atomic(operation, view, at, value) {
+  return Atomics[operation](view, at, value);
+}
+
+function atomicExchangeIf(view, at, expected, value) {
+  return Atomics.compareExchange(view, at, expected, value);
+}
+
+function atomic64(operation, view, at, a, h) {
+  return words64Of(Atomics[operation](view, at, wide(a, h)));
+}
+
+function atomicExchangeIf64(view, at, a, h, b, i) {
+  return words64Of(Atomics.compareExchange(view, at, wide(a, h), wide(b, i)));
+}
+
+function wide(a, h) {
+  return BigInt(h) << 32n | BigInt(a >>> 0);
+}
+
+function words64Of(value) {
+  high = Number(BigInt.asIntN(32, value >> 32n));
+  return Number(BigInt.asIntN(32, value));
+}
+
+function atomicNotify(view, at, count) {
+  return Atomics.notify(view, at, count >>> 0);
+}
+
+function atomicWait(view, at, expected, a, h) {
+  if (typeof SharedArrayBuffer !== "function" || !(view.buffer instanceof SharedArrayBuffer)) {
+    trap("expected shared memory");
+  }
+  var time = h < 0 ? Infinity : (h * 4294967296 + (a >>> 0)) / 1000000;
+  return ["ok", "not-equal", "timed-out"].indexOf(Atomics.wait(view, at, expected, time));
+}
+
+function atomicWait64(view, at, a, h, b, i) {
+  return atomicWait(view, at, wide(a, h), b, i);
+}

@@ -20,6 +20,7 @@ mod error;
 mod function;
 mod graph;
 mod host;
+mod lanes;
 mod module;
 mod names;
 mod options;

@@ -28,12 +28,13 @@ const MOST_PAGES: u64 = 32_767;
 const MOST_ELEMENTS: u64 = 10_000_000;
 
 /// The views of a memory, with the class of each.
-const VIEWS: [(&str, &str); 8] = [
+const VIEWS: [(&str, &str); 9] = [
     ("HEAP8", "Int8Array"),
     ("HEAPU8", "Uint8Array"),
     ("HEAP16", "Int16Array"),
     ("HEAPU16", "Uint16Array"),
     ("HEAP32", "Int32Array"),
+    ("HEAP64", "BigInt64Array"),
     ("HEAPF32", "Float32Array"),
     ("HEAPF64", "Float64Array"),
     ("VIEW", "DataView"),

@@ -124,11 +124,6 @@ impl Taken {
         }
     }
 
-    /// Takes a name, or one with a number behind it if it is taken.
-    pub(crate) fn take(&mut self, wanted: &str) -> String {
-        self.take_unless(wanted, |_| false)
-    }
-
     /// Takes a name that is not excluded, or one with a number behind it.
     pub(crate) fn take_unless(&mut self, wanted: &str, excluded: impl Fn(&str) -> bool) -> String {
         let mut name = identifier(wanted);
@@ -197,7 +192,7 @@ mod tests {
     #[test]
     fn names_are_identifiers_and_no_two_alike() {
         let mut taken = Taken::reserved();
-        let mut check = |name, expected| assert_eq!(taken.take(name), expected);
+        let mut check = |name, expected| assert_eq!(taken.take_unless(name, |_| false), expected);
         check("main", "main");
         check("main", "main_1");
         check("main", "main_2");

@@ -24,13 +24,12 @@ pub(crate) struct Runtime {
 
 impl Runtime {
     pub(crate) fn new() -> Runtime {
-        let mut definitions = BTreeMap::new();
+        let mut definitions: BTreeMap<String, (usize, String)> = BTreeMap::new();
         let mut current: Option<(String, String)> = None;
-        let mut place = 0;
         let mut finish = |current: &mut Option<(String, String)>| {
             if let Some((name, text)) = current.take() {
+                let place = definitions.len();
                 definitions.insert(name, (place, text));
-                place += 1;
             }
         };
         for line in TEXT.lines() {
@@ -52,6 +51,10 @@ impl Runtime {
             }
         }
         finish(&mut current);
+        for (name, text) in crate::lanes::definitions() {
+            let place = definitions.len();
+            definitions.insert(name, (place, text));
+        }
         Runtime { definitions }
     }
 

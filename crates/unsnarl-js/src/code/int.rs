@@ -104,7 +104,7 @@ impl Writer<'_> {
 }
 
 /// The signs of a comparison and of its contrary, and how tightly they bind.
-pub(super) fn signs(op: IntCompare) -> ([&'static str; 2], Binds) {
+pub(crate) fn signs(op: IntCompare) -> ([&'static str; 2], Binds) {
     use IntCompare as C;
     match op {
         C::Eq => (["===", "!=="], Binds::Equality),
@@ -116,7 +116,7 @@ pub(super) fn signs(op: IntCompare) -> ([&'static str; 2], Binds) {
     }
 }
 
-pub(super) fn is_unsigned(op: IntCompare) -> bool {
+pub(crate) fn is_unsigned(op: IntCompare) -> bool {
     use IntCompare as C;
     matches!(op, C::LtU | C::GtU | C::LeU | C::GeU)
 }

@@ -214,7 +214,7 @@ impl Writer<'_> {
         })
     }
 
-    fn address_of(&self, symbol: Symbol) -> Result<u64, Refused> {
+    pub(super) fn address_of(&self, symbol: Symbol) -> Result<u64, Refused> {
         match self.context.entity(symbol) {
             Some(Entity::Address(at)) => Ok(at),
             _ => Err(String::from("the address of what has none")),
@@ -382,10 +382,5 @@ impl Writer<'_> {
             Some(Entity::Elements(number)) => Ok(names.elements[number as usize].clone()),
             _ => Err(String::from("a segment that is none")),
         }
-    }
-
-    fn atomic(&mut self, op: Op) -> Result<bool, Refused> {
-        let _ = op;
-        Ok(false)
     }
 }

@@ -11,10 +11,11 @@
 //! whatever there would see the difference gets a name first, in the order of the stack. All else
 //! is computed where it is used, from left to right, which is the order of JavaScript, too.
 
+mod atomic;
 pub(crate) mod calls;
 mod convert;
 pub(crate) mod float;
-mod int;
+pub(crate) mod int;
 mod long;
 mod memory;
 mod table;

@@ -78,14 +78,14 @@ fn compare(options: &Options) -> usize {
         }
     }
     // Addresses of 64 bits are refused, and the one that throws has no case.
-    let refused: Vec<&String> = refused.keys().filter(|what| !what.contains("the operation ")).collect();
+    let refused: Vec<&String> = refused.keys().collect();
     assert_eq!(
         refused,
         [
             "a memory with addresses of 64 bits is not supported in JavaScript",
         ]
     );
-    eprintln!("{} of {}", names.len(), Op::all().len());
+    assert_eq!(names.len(), Op::all().len() - 3, "some operation has no case");
     let answers = driver::run(&subjects);
     let mut calls = 0;
     for ((case, _, expected), answers) in subjects.iter().zip(&answers) {
@@ -96,7 +96,8 @@ fn compare(options: &Options) -> usize {
             assert!(
                 !is_judged
                     || is_same(case, *found, expected.answer)
-                    || has_other_nan(case, expected, *found),
+                    || has_other_nan(case, expected, *found)
+                    || is_same(case, *found, rounded_twice(case, expected)),
                 "{case:?} of {:x?}: {found:x?}, expected {:x?}, {options:?}",
                 expected.operands,
                 expected.answer
@@ -140,6 +141,48 @@ fn expected(case: &Case, options: &Options) -> Vec<Expected> {
         });
     }
     all
+}
+
+/// What a product and a sum are if each is rounded, which JavaScript does, and the machine does
+/// not; any other operation as it is expected.
+fn rounded_twice(case: &Case, expected: &Expected) -> Answer {
+    use unsnarl_low::op::relaxed::Relaxed as R;
+    let (width, negative) = match case.op {
+        Op::Relaxed(R::MultiplyAdd(width)) => (width, false),
+        Op::Relaxed(R::NegatedMultiplyAdd(width)) => (width, true),
+        _ => return expected.answer,
+    };
+    let vectors: Vec<[u8; 16]> = expected
+        .operands
+        .iter()
+        .filter_map(|value| match value {
+            Value::V128(bytes) => Some(*bytes),
+            _ => None,
+        })
+        .collect();
+    let mut result = [0; 16];
+    let size = width.bytes() as usize;
+    for at in (0..16).step_by(size) {
+        match width {
+            Width::W32 => {
+                let lane = |vector: &[u8; 16]| {
+                    f32::from_le_bytes(vector[at..at + 4].try_into().expect("4 bytes"))
+                };
+                let [a, b, c] = [0, 1, 2].map(|number| lane(&vectors[number]));
+                let a = if negative { -a } else { a };
+                result[at..at + 4].copy_from_slice(&(a * b + c).to_le_bytes());
+            }
+            Width::W64 => {
+                let lane = |vector: &[u8; 16]| {
+                    f64::from_le_bytes(vector[at..at + 8].try_into().expect("8 bytes"))
+                };
+                let [a, b, c] = [0, 1, 2].map(|number| lane(&vectors[number]));
+                let a = if negative { -a } else { a };
+                result[at..at + 8].copy_from_slice(&(a * b + c).to_le_bytes());
+            }
+        }
+    }
+    Ok(Some(Value::V128(result)))
 }
 
 /// Tells whether a result is the bits of another NaN than the operand is: JavaScript may change
