@@ -15,6 +15,7 @@ use unsnarl::emit::{self, Lines};
 use unsnarl::structure::{self, MaxDepth};
 use unsnarl::{BlockId, Id, reduce};
 use unsnarl_low::locals::Locals;
+use unsnarl_low::locals::edge::copies_left;
 use unsnarl_low::module::{Body, Entity};
 use unsnarl_low::trees::build_trees;
 use unsnarl_low::{Callee, Catch, Exit, Function, Module, Reg, Type};
@@ -77,8 +78,8 @@ pub(crate) fn write(context: &Context<'_>, number: usize, body: &Body) -> Result
     let decisions = graph
         .cfg
         .blocks()
-        .map(|block| match code.block(block).exit {
-            Exit::Branch | Exit::Switch(_) | Exit::Call(..) => variables.decision(block.index()),
+        .map(|block| match own_exit(code, block) {
+            Some(Exit::Branch | Exit::Switch(_) | Exit::Call(..)) => variables.decision(block.index()),
             _ => String::new(),
         });
     let decisions = decisions.collect();
@@ -127,6 +128,11 @@ pub(crate) fn write(context: &Context<'_>, number: usize, body: &Body) -> Result
         );
     }
     Ok(text)
+}
+
+/// How a block of the function ends; nothing if it was added to the graph.
+fn own_exit(code: &Function, block: BlockId) -> Option<&Exit> {
+    (block.index() < code.block_count()).then(|| &code.block(block).exit)
 }
 
 /// How many words calls at the ends of blocks may bring.
@@ -191,6 +197,10 @@ struct Writing<'a> {
 impl Writing<'_> {
     fn blocks(&mut self) -> Result<(), Refused> {
         for block in self.graph.cfg.blocks() {
+            if block.index() >= self.writer.code.block_count() {
+                self.texts.push(Decided::default());
+                continue;
+            }
             let text = self.writer.block(block)?;
             let decided = self.exit(block, text)?;
             self.texts.push(decided);
@@ -471,7 +481,10 @@ impl Writing<'_> {
         let mut all = Vec::new();
         for block in self.graph.cfg.blocks() {
             for edge in self.graph.cfg.edges(block) {
-                let own = code.block(block).edges()[edge.slot as usize];
+                let Some(own) = self.graph.makes(edge) else {
+                    all.push(Vec::new());
+                    continue;
+                };
                 let mut copies: Vec<(Variable, Piece)> = Vec::new();
                 let mut words_before = Vec::new();
                 let mut next = 0;
@@ -489,7 +502,8 @@ impl Writing<'_> {
                         copies.push((to, Piece::variable(name, from, kind)));
                     }
                 }
-                let moved: Vec<(Reg, Reg)> = self.graph.copies(edge).to_vec();
+                let moved: Vec<(Reg, Reg)> =
+                    copies_left(code, self.writer.trees, self.writer.locals, own).collect();
                 for (to, from) in moved {
                     let value = self.writer.value(from)?;
                     let variables = self.writer.variables.of(self.writer.locals, to);

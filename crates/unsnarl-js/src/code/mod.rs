@@ -475,7 +475,7 @@ impl<'a> Writer<'a> {
 
     /// A piece that may trap.
     pub(crate) fn trapping(&self, mut piece: Piece) -> Piece {
-        piece.touches.acts |= self.traps_always();
+        piece.touches.acts |= self.context.options.traps != Traps::Unchecked;
         piece
     }
 

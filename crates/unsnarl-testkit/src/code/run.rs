@@ -45,6 +45,26 @@ pub struct Seen {
 }
 
 impl Seen {
+    /// How it ends.
+    pub fn end(&self) -> &End {
+        &self.end
+    }
+
+    /// The arguments of all ticks, in order.
+    pub fn ticks(&self) -> &[Vec<Value>] {
+        &self.ticks
+    }
+
+    /// A global, at the end.
+    pub fn global(&self, name: &str) -> Option<Value> {
+        self.globals.get(name).copied()
+    }
+
+    /// The memory, at the end.
+    pub fn memory(&self) -> &[u8] {
+        &self.memory
+    }
+
     /// A number for the kind of its end.
     pub fn kind(&self) -> usize {
         match self.end {
