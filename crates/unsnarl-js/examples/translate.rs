@@ -18,12 +18,26 @@ fn main() -> Result<(), Box<dyn Error>> {
             (_, true) => Traps::Unchecked,
             _ => Traps::Free,
         },
-        style: if has("--compact") { Style::Compact } else { Style::Readable },
-        alignment: if has("--promise") { Alignment::Promise } else { Alignment::Hint },
+        style: if has("--compact") {
+            Style::Compact
+        } else {
+            Style::Readable
+        },
+        alignment: if has("--promise") {
+            Alignment::Promise
+        } else {
+            Alignment::Hint
+        },
         no_wasi: has("--no-wasi"),
     };
     let module = unsnarl_wasm::read(&std::fs::read(from)?)?;
     let output = unsnarl_js::compile(&module, &options)?;
+    for report in output.too_large() {
+        eprintln!(
+            "{}: about {} bytes of bytecode",
+            report.name, report.bytecode
+        );
+    }
     std::fs::write(to, output.text)?;
     Ok(())
 }

@@ -75,13 +75,10 @@ pub(crate) fn write(context: &Context<'_>, number: usize, body: &Body) -> Result
         &context.names,
     );
     variables.add_control(code.frame.is_some(), brought_words(code));
-    let decisions = graph
-        .cfg
-        .blocks()
-        .map(|block| match own_exit(code, block) {
-            Some(Exit::Branch | Exit::Switch(_) | Exit::Call(..)) => variables.decision(block.index()),
-            _ => String::new(),
-        });
+    let decisions = graph.cfg.blocks().map(|block| match own_exit(code, block) {
+        Some(Exit::Branch | Exit::Switch(_) | Exit::Call(..)) => variables.decision(block.index()),
+        _ => String::new(),
+    });
     let decisions = decisions.collect();
     let mut writing = Writing {
         context,

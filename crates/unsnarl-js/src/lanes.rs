@@ -86,10 +86,16 @@ fn body(op: &Op) -> Option<(usize, Option<&'static str>, String)> {
             (3, None, text.to_owned())
         }
         Op::Relaxed(R::TruncateF32(sign)) => {
-            return relaxed(Op::VectorUnary(LaneType::I32, VectorUnary::TruncateF32(sign)), 1);
+            return relaxed(
+                Op::VectorUnary(LaneType::I32, VectorUnary::TruncateF32(sign)),
+                1,
+            );
         }
         Op::Relaxed(R::TruncateF64(sign)) => {
-            return relaxed(Op::VectorUnary(LaneType::I32, VectorUnary::TruncateF64(sign)), 1);
+            return relaxed(
+                Op::VectorUnary(LaneType::I32, VectorUnary::TruncateF64(sign)),
+                1,
+            );
         }
         Op::Relaxed(R::Min(width)) => {
             return relaxed(Op::VectorBinary(floats(width), VectorBinary::Min), 2);
@@ -103,14 +109,18 @@ fn body(op: &Op) -> Option<(usize, Option<&'static str>, String)> {
         Op::Relaxed(R::MultiplyAdd(width)) => (3, None, product_sum(floats(width), "")),
         Op::Relaxed(R::NegatedMultiplyAdd(width)) => (3, None, product_sum(floats(width), "-")),
         Op::Relaxed(R::Dot) => {
-            let text = "lanesI8[2 * i] * lanesI8[16 + 2 * i] + lanesI8[2 * i + 1] * lanesI8[17 + 2 * i]";
+            let text =
+                "lanesI8[2 * i] * lanesI8[16 + 2 * i] + lanesI8[2 * i + 1] * lanesI8[17 + 2 * i]";
             (2, None, each(LaneType::I16, text))
         }
         Op::Relaxed(R::DotAdd) => {
             let pair = |at: u32| {
                 format!(
                     "(lanesI8[4 * i + {}] * lanesI8[4 * i + {}] + lanesI8[4 * i + {}] * lanesI8[4 * i + {}] << 16 >> 16)",
-                    at, at + 16, at + 1, at + 17
+                    at,
+                    at + 16,
+                    at + 1,
+                    at + 17
                 )
             };
             let text = format!("{} + {} + lanesI32[8 + i]", pair(0), pair(2));
@@ -248,7 +258,10 @@ fn binary(lane: LaneType, op: VectorBinary) -> String {
         ),
         V::Narrow(sign) => {
             // The first vector's lanes, then the second one's: they lie one behind the other.
-            let from = array(lane.double().expect("only lanes with doubles have it"), Sign::Signed);
+            let from = array(
+                lane.double().expect("only lanes with doubles have it"),
+                Sign::Signed,
+            );
             clamp(sign, format!("{from}[i]"))
         }
         V::ExtendMul(half, sign) => {
@@ -258,7 +271,10 @@ fn binary(lane: LaneType, op: VectorBinary) -> String {
                 Half::High => lane.count(),
             };
             let count = 2 * lane.count();
-            let (x, y) = (format!("{from}[{start} + i]"), format!("{from}[{} + i]", start + count));
+            let (x, y) = (
+                format!("{from}[{start} + i]"),
+                format!("{from}[{} + i]", start + count),
+            );
             match lane {
                 LaneType::I64 => format!("BigInt({x}) * BigInt({y})"),
                 LaneType::I32 => format!("imul({x}, {y})"),

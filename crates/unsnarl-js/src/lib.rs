@@ -13,9 +13,12 @@
 //! # Ok::<(), unsnarl_js::Error>(())
 //! ```
 
+mod bytecode;
 mod code;
+mod compact;
 mod context;
 mod data;
+mod declarations;
 mod error;
 mod function;
 mod graph;
@@ -30,6 +33,7 @@ mod tokens;
 mod variables;
 mod words;
 
+pub use bytecode::LARGEST;
 pub use error::Error;
 pub use options::{Alignment, Options, Style, Traps};
 
@@ -42,6 +46,28 @@ use runtime::Runtime;
 pub struct Output {
     /// The module.
     pub text: String,
+    /// Its declarations for TypeScript.
+    pub declarations: String,
+    /// Its functions, in order.
+    pub reports: Vec<Report>,
+}
+
+/// What was written of a function.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Report {
+    /// Its name in the source, or its number.
+    pub name: String,
+    /// An estimate of the bytecode that V8 makes of it, in bytes.
+    pub bytecode: usize,
+}
+
+impl Output {
+    /// The functions that V8 may never optimise, because their bytecode is above [`LARGEST`] bytes.
+    pub fn too_large(&self) -> impl Iterator<Item = &Report> {
+        self.reports
+            .iter()
+            .filter(|report| report.bytecode > LARGEST)
+    }
 }
 
 /// Writes a module as JavaScript.
@@ -51,6 +77,17 @@ pub struct Output {
 pub fn compile(module: &Module, options: &Options) -> Result<Output, Error> {
     let runtime = Runtime::new();
     let context = module::context(module, options, &runtime);
-    let text = module::write(&context, &runtime)?;
-    Ok(Output { text })
+    let written = module::write(&context, &runtime)?;
+    let reports = written
+        .functions
+        .iter()
+        .map(|(_, number, bytecode)| Report {
+            name: context.function_name(*number),
+            bytecode: *bytecode,
+        });
+    Ok(Output {
+        reports: reports.collect(),
+        declarations: declarations::declarations(module, written.is_program),
+        text: written.text,
+    })
 }

@@ -4,20 +4,22 @@
 //! *Gives:* the text of a module that exports `instantiate`. *Cost:* linear but for
 //! [functions](crate::function).
 
-use std::collections::HashSet;
+use std::collections::{HashMap, HashSet};
 use std::fmt::Write as _;
 
 use unsnarl_low::Module;
 use unsnarl_low::module::{Constant, ConstantOp, Entity, Export, Item, Mode};
 use unsnarl_low::{Number, Op, Type, Width};
 
+use crate::bytecode;
 use crate::code::float;
+use crate::compact;
 use crate::context::{Context, ModuleNames};
 use crate::data;
 use crate::error::Error;
 use crate::function;
 use crate::names::{Taken, quoted};
-use crate::options::Options;
+use crate::options::{Options, Style};
 use crate::runtime::Runtime;
 use crate::tokens::{Token, tokens};
 use crate::words;
@@ -229,8 +231,17 @@ fn is_cell(module: &Module, number: usize) -> bool {
     number < module.imported_globals() || is_exported
 }
 
+/// A module that is written.
+pub(crate) struct Written {
+    pub(crate) text: String,
+    /// By function with a body: its name in the text, its number, and an estimate of its bytecode.
+    pub(crate) functions: Vec<(String, usize, usize)>,
+    /// Whether it has a runtime for WASI.
+    pub(crate) is_program: bool,
+}
+
 /// Writes a module.
-pub(crate) fn write(context: &Context<'_>, runtime: &Runtime) -> Result<String, Error> {
+pub(crate) fn write(context: &Context<'_>, runtime: &Runtime) -> Result<Written, Error> {
     let module = context.module;
     for (what, is_wide) in [
         (
@@ -247,9 +258,12 @@ pub(crate) fn write(context: &Context<'_>, runtime: &Runtime) -> Result<String, 
         }
     }
     let mut functions = String::new();
+    let mut sizes = Vec::new();
     for (number, function) in module.functions.iter().enumerate() {
         if let Some(body) = &function.body {
             let text = function::write(context, number, body)?;
+            let name = context.names.functions[number].clone();
+            sizes.push((name, number, bytecode::estimate(&text)));
             for line in text.lines() {
                 functions += &format!("  {line}\n");
             }
@@ -264,44 +278,156 @@ pub(crate) fn write(context: &Context<'_>, runtime: &Runtime) -> Result<String, 
     writer.tags();
     writer.globals()?;
     writer.data();
-    let memories = std::mem::take(&mut writer.out);
+    let before = std::mem::take(&mut writer.out);
     writer.functions_with_types();
     writer.elements()?;
     writer.segments()?;
     writer.start();
     writer.exports();
-    let rest = writer.out;
-    let all = format!("{functions}{memories}{rest}");
-    let views = views(context, &all);
-    let body = format!("{views}{memories}{functions}{rest}");
-    let (own, higher) = higher(&body, runtime);
+    let after = writer.out;
+    let all = format!("{functions}{before}{after}");
+    let body = format!("{}{before}{functions}{after}", views(context, &all));
+    let own = higher(&body, runtime);
     let given: HashSet<String> = (0..40)
         .map(words::higher)
         .chain(["higherWords", "leaveWords"].map(str::to_owned))
         .collect();
     let (used, _) = runtime.used_by(&format!("{body}{own}"), &given);
-    let mut text = String::from("// Written by unsnarl: change the source, not this text.\n\n");
-    if !used.is_empty() {
-        text += &used;
-    }
-    text += &own;
-    let _ = higher;
+    let parts = Parts {
+        runtime: format!("{used}{own}"),
+        body,
+    };
     let is_program = !context.options.no_wasi && imports_wasi(module);
-    if is_program {
-        text += WASI;
-        text += "\nexport function instantiate(imports = {}, options = {}) {\n";
-        text += "  var system = wasi(options, () => memory);\n";
-        text += "  imports = { wasi_snapshot_preview1: system.functions, ...imports };\n";
-    } else {
-        text += "\nexport function instantiate(imports = {}) {\n";
+    let text = match context.options.style {
+        Style::Readable => parts.text(module, is_program),
+        Style::Compact => parts
+            .compacted(context, runtime)
+            .text_compacted(module, is_program),
+    };
+    Ok(Written {
+        text,
+        functions: sizes,
+        is_program,
+    })
+}
+
+/// What a text is made of.
+struct Parts {
+    runtime: String,
+    /// What is inside of `instantiate`.
+    body: String,
+}
+
+impl Parts {
+    fn text(self, module: &Module, is_program: bool) -> String {
+        let mut text = String::from("// Written by unsnarl: change the source, not this text.\n\n");
+        text += &self.runtime;
+        if is_program {
+            text += WASI;
+        }
+        text += "\n";
+        text += head(is_program);
+        text += &self.body;
+        text += "}\n";
+        if starts(module, is_program) {
+            text += PROGRAM;
+        }
+        text
     }
-    text += &body;
-    text += "}\n";
-    let starts = |export: &Export| export.name == "_start" && matches!(export.item, Item::Function(_));
-    if is_program && module.exports.iter().any(starts) {
-        text += PROGRAM;
+
+    /// The parts with short names. What is in objects of the runtime has no other names.
+    fn compacted(&self, context: &Context<'_>, runtime: &Runtime) -> Parts {
+        let names = &context.names;
+        let words = |word: &String| word.strip_suffix(".w0").unwrap_or(word).to_owned();
+        let mut own: Vec<String> = names.functions.clone();
+        for (number, name) in names.functions.iter().enumerate() {
+            if context.bounces[number] {
+                own.push(format!("{name}_tail"));
+            }
+        }
+        own.extend(
+            names
+                .tables
+                .iter()
+                .flat_map(|name| [name.clone(), format!("{name}_object")]),
+        );
+        own.extend(
+            names
+                .globals
+                .iter()
+                .flatten()
+                .filter(|word| !word.contains(".w") || word.ends_with(".w0"))
+                .map(words),
+        );
+        own.extend(
+            names
+                .tags
+                .iter()
+                .chain(&names.elements)
+                .chain(&names.data)
+                .cloned(),
+        );
+        for suffix in &names.memories {
+            own.extend(VIEWS.iter().map(|(view, _)| format!("{view}{suffix}")));
+            own.extend(["growMemory", "views"].map(|name| format!("{name}{suffix}")));
+            if !suffix.is_empty() {
+                own.push(format!("memory{suffix}"));
+            }
+        }
+        let of_runtime: Vec<String> = runtime
+            .names()
+            .map(str::to_owned)
+            .chain((1..40).map(words::higher))
+            .chain(["higherWords", "leaveWords"].map(str::to_owned))
+            .collect();
+        let all = own.iter().chain(&of_runtime).map(String::as_str);
+        let texts = [&self.runtime[..], &self.body];
+        let mut short = compact::short_names(all, &texts, &names.taken);
+        let in_runtime: HashSet<&str> = of_runtime.iter().map(String::as_str).collect();
+        let runtime_names = short.iter().filter(|(name, _)| in_runtime.contains(**name));
+        let runtime_names = runtime_names
+            .map(|(name, short)| (*name, short.clone()))
+            .collect();
+        short.insert("label", String::from("$l"));
+        Parts {
+            runtime: compact::compacted(&self.runtime, &runtime_names),
+            body: compact::compacted(&self.body, &short),
+        }
     }
-    Ok(text)
+
+    fn text_compacted(self, module: &Module, is_program: bool) -> String {
+        let plain = HashMap::new();
+        let compacted = |text: &str| compact::compacted(text, &plain);
+        let mut text = String::from("// Written by unsnarl.\n");
+        text += &self.runtime;
+        if is_program {
+            text += &compacted(WASI);
+        }
+        text += &compacted(head(is_program));
+        text += &self.body;
+        text += "}\n";
+        if starts(module, is_program) {
+            text += &compacted(PROGRAM);
+        }
+        text
+    }
+}
+
+/// How `instantiate` begins.
+fn head(is_program: bool) -> &'static str {
+    match is_program {
+        true => {
+            "export function instantiate(imports = {}, options = {}) {\n  var system = wasi(options, () => memory);\n  imports = { wasi_snapshot_preview1: system.functions, ...imports };\n"
+        }
+        false => "export function instantiate(imports = {}) {\n",
+    }
+}
+
+/// Tells whether it is a program that can be run.
+fn starts(module: &Module, is_program: bool) -> bool {
+    let starts =
+        |export: &Export| export.name == "_start" && matches!(export.item, Item::Function(_));
+    is_program && module.exports.iter().any(starts)
 }
 
 /// The runtime for WASI.
@@ -316,7 +442,7 @@ fn imports_wasi(module: &Module) -> bool {
 }
 
 /// The variables for words of results after the first, and the functions on them.
-fn higher(body: &str, runtime: &Runtime) -> (String, usize) {
+fn higher(body: &str, runtime: &Runtime) -> String {
     let (used, others) = runtime.used_by(
         body,
         &["higherWords", "leaveWords"].map(str::to_owned).into(),
@@ -351,7 +477,7 @@ fn higher(body: &str, runtime: &Runtime) -> (String, usize) {
         }
         text += "  return words[0];\n}\n";
     }
-    (text, most)
+    text
 }
 
 /// The memories, and those views of them that a text names.

@@ -161,18 +161,27 @@ fn module(text: &unsnarl_low::text::Module) -> Module {
         is_shared: false,
     });
     for number in 0..text.symbols.count() {
-        let name = text.symbols.name(unsnarl_low::Symbol::new(number)).expect("it has one");
+        let name = text
+            .symbols
+            .name(unsnarl_low::Symbol::new(number))
+            .expect("it has one");
         let function = names.iter().position(|other| other == name);
         module.symbols.push(match (function, name) {
             (Some(function), _) => Entity::Function(function as u32),
             (_, "g") => Entity::Global(1),
-            (_, name) => match name.strip_prefix("tag").and_then(|number| number.parse().ok()) {
+            (_, name) => match name
+                .strip_prefix("tag")
+                .and_then(|number| number.parse().ok())
+            {
                 Some(number) => Entity::Tag(number),
                 None => panic!("nothing is called {name}"),
             },
         });
     }
-    let f = names.iter().position(|name| name == "f").expect("it is there");
+    let f = names
+        .iter()
+        .position(|name| name == "f")
+        .expect("it is there");
     for (name, item) in [
         ("f", Item::Function(f as u32)),
         ("memory", Item::Memory(0)),
@@ -213,7 +222,10 @@ fn random_functions_do_the_same_in_two_engines() {
         };
         let output = compile(&module(&whole), &options).unwrap_or_else(|error| panic!("{error}"));
         let own = output.text.replace("export function", "function");
-        let _ = writeln!(script, "var own = (() => {{\n{own}\nreturn instantiate;\n}})();");
+        let _ = writeln!(
+            script,
+            "var own = (() => {{\n{own}\nreturn instantiate;\n}})();"
+        );
         for argument in [0, 1, 7] {
             let seen = run(&text, &[], argument);
             kinds[seen.kind()] += 1;

@@ -47,7 +47,12 @@ impl Writer<'_> {
     }
 
     /// The element of a view at the address that is below some operands.
-    fn atomic_element(&mut self, at: Address, size: Size, above: usize) -> Result<[Piece; 2], Refused> {
+    fn atomic_element(
+        &mut self,
+        at: Address,
+        size: Size,
+        above: usize,
+    ) -> Result<[Piece; 2], Refused> {
         self.narrow(self.code.widths.memory(at.memory).int(), "memory")?;
         self.name_acting(above + 1);
         (0..above).rev().for_each(|from_top| self.name(from_top));
@@ -70,10 +75,20 @@ impl Writer<'_> {
             whole(offset.to_string()),
             whole(size.bytes().to_string()),
         ];
-        let place = Piece::call("atomicAt", Kind::Product, &operands.iter().collect::<Vec<_>>());
+        let place = Piece::call(
+            "atomicAt",
+            Kind::Product,
+            &operands.iter().collect::<Vec<_>>(),
+        );
         let index = match size.bytes().trailing_zeros() {
             0 => place,
-            by => Piece::infix(&place, ">>", &Piece::int(by as i32), Binds::Shift, Kind::Signed),
+            by => Piece::infix(
+                &place,
+                ">>",
+                &Piece::int(by as i32),
+                Binds::Shift,
+                Kind::Signed,
+            ),
         };
         self.take_up(values.into_iter().skip(1).collect());
         Ok([whole(format!("{view}{suffix}")), index])

@@ -171,7 +171,11 @@ impl Writer<'_> {
             LaneType::F32 => vec![Piece::call("bitsToFloat", Kind::Float, &[&word.wrapped()])],
             LaneType::F64 => {
                 let words = [word.wrapped(), value[byte / 4 + 1].wrapped()];
-                vec![Piece::call("bitsToDouble", Kind::Float, &[&words[0], &words[1]])]
+                vec![Piece::call(
+                    "bitsToDouble",
+                    Kind::Float,
+                    &[&words[0], &words[1]],
+                )]
             }
         };
         self.push(value);

@@ -118,7 +118,13 @@ pub(crate) fn run(subjects: &[(Case, Subject, Vec<Expected>)]) -> Vec<Vec<(Answe
     let mut script = PRELUDE.replace("RESULT", &RESULT.to_string());
     let mut input: Vec<u8> = Vec::new();
     for (case, subject, expected) in subjects {
-        let references: Vec<Type> = case.signature.parameters.iter().copied().filter(|ty| ty.bytes().is_none()).collect();
+        let references: Vec<Type> = case
+            .signature
+            .parameters
+            .iter()
+            .copied()
+            .filter(|ty| ty.bytes().is_none())
+            .collect();
         let letters: String = references.iter().map(|&ty| letter(ty)).collect();
         let result = case.signature.results.first().map_or(' ', |&ty| letter(ty));
         let global = match case.op {
@@ -139,7 +145,9 @@ pub(crate) fn run(subjects: &[(Case, Subject, Vec<Expected>)]) -> Vec<Vec<(Answe
                 match value {
                     Value::V128(lanes) => bytes[16 * at..16 * at + 16].copy_from_slice(&lanes),
                     value => match value.bits() {
-                        Some(bits) => bytes[16 * at..16 * at + 8].copy_from_slice(&bits.to_le_bytes()),
+                        Some(bits) => {
+                            bytes[16 * at..16 * at + 8].copy_from_slice(&bits.to_le_bytes())
+                        }
                         None => numbers.push(reference_byte(value)),
                     },
                 }
@@ -196,7 +204,10 @@ fn letter(ty: Type) -> char {
 }
 
 fn answer(case: &Case, line: &str) -> (Answer, u64) {
-    let (text, state) = line.rsplit_once(' ').filter(|_| !line.starts_with('e')).unwrap_or((line, "0"));
+    let (text, state) = line
+        .rsplit_once(' ')
+        .filter(|_| !line.starts_with('e'))
+        .unwrap_or((line, "0"));
     let state = state.parse().expect("a state is a number");
     let result = case.signature.results.first().copied();
     let rest = &text[1..];

@@ -51,7 +51,11 @@ fn every_operation_does_the_same_in_javascript() {
     let calls = compare(&all);
     assert!(calls > 100_000, "{calls} calls");
     compare(&options(Traps::Free, Alignment::Hint, Style::Compact));
-    compare(&options(Traps::Unchecked, Alignment::Promise, Style::Readable));
+    compare(&options(
+        Traps::Unchecked,
+        Alignment::Promise,
+        Style::Readable,
+    ));
 }
 
 /// Compares all operations; gives the number of calls.
@@ -81,11 +85,13 @@ fn compare(options: &Options) -> usize {
     let refused: Vec<&String> = refused.keys().collect();
     assert_eq!(
         refused,
-        [
-            "a memory with addresses of 64 bits is not supported in JavaScript",
-        ]
+        ["a memory with addresses of 64 bits is not supported in JavaScript",]
     );
-    assert_eq!(names.len(), Op::all().len() - 3, "some operation has no case");
+    assert_eq!(
+        names.len(),
+        Op::all().len() - 3,
+        "some operation has no case"
+    );
     let answers = driver::run(&subjects);
     let mut calls = 0;
     for ((case, _, expected), answers) in subjects.iter().zip(&answers) {
@@ -103,7 +109,11 @@ fn compare(options: &Options) -> usize {
                 expected.answer
             );
             if let Some(expected_state) = expected.state {
-                assert_eq!(*state, expected_state, "{case:?} of {:x?}: state", expected.operands);
+                assert_eq!(
+                    *state, expected_state,
+                    "{case:?} of {:x?}: state",
+                    expected.operands
+                );
             }
         }
     }
@@ -265,7 +275,18 @@ fn the_comparison_tells_results_apart() {
     };
     assert!(is_same(&add[0], lanes(0x7fc0_0000), lanes(0xffc0_0000)));
     assert!(!is_same(&add[0], lanes(0x7fc0_0000), lanes(0x3f80_0000)));
-    let sub = cases::of(Op::IntBinary(Width::W32, unsnarl_low::op::int::IntBinary::Sub));
-    assert!(!is_same(&sub[0], Ok(Some(Value::I32(1))), Ok(Some(Value::I64(1)))));
-    assert!(!is_same(&sub[0], Ok(Some(Value::I32(1))), Err(Trap::Unreachable)));
+    let sub = cases::of(Op::IntBinary(
+        Width::W32,
+        unsnarl_low::op::int::IntBinary::Sub,
+    ));
+    assert!(!is_same(
+        &sub[0],
+        Ok(Some(Value::I32(1))),
+        Ok(Some(Value::I64(1)))
+    ));
+    assert!(!is_same(
+        &sub[0],
+        Ok(Some(Value::I32(1))),
+        Err(Trap::Unreachable)
+    ));
 }

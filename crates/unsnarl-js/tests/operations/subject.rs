@@ -180,7 +180,12 @@ fn tested(case: &Case) -> Function {
             }
         }
     }
-    let results = function.push(case.op, case.op.effect(), &operands, &case.signature.results);
+    let results = function.push(
+        case.op,
+        case.op.effect(),
+        &operands,
+        &case.signature.results,
+    );
     if case.op.may_trap() {
         let block = function.block(BlockId::new(0)).clone();
         if let Some(inst) = block.insts().last() {
