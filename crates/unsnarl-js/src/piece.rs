@@ -282,6 +282,17 @@ impl Piece {
 
     /// The sum or difference of two integers, not wrapped.
     pub(crate) fn sum(left: &Piece, right: &Piece, is_difference: bool) -> Piece {
+        match (left.number, right.number) {
+            (Some(left), Some(right)) => {
+                return Piece::int(match is_difference {
+                    true => left.wrapping_sub(right),
+                    false => left.wrapping_add(right),
+                });
+            }
+            (_, Some(0)) => return left.wrapped(),
+            (Some(0), _) if !is_difference => return right.wrapped(),
+            _ => {}
+        }
         let terms = |piece: &Piece, other: &Piece| match piece.kind {
             Kind::Sum(terms) => Some(terms.max(1)),
             Kind::Product | Kind::Truth => None,

@@ -175,6 +175,10 @@ impl Writer<'_> {
         if several && !is_checked {
             self.name_one(above, 0);
         }
+        if is_checked {
+            // It traps after the value has been computed, and before anything is written.
+            (0..above).rev().for_each(|from_top| self.name(from_top));
+        }
         let view = format!("HEAPU8{}", self.suffix(at.memory));
         let mut values = self.pop_many(above + 1);
         let mut base = values.remove(0).swap_remove(0);
@@ -192,12 +196,6 @@ impl Writer<'_> {
             offset = 0;
         }
         if is_checked && (several || above > 0) {
-            // It traps after the value has been computed, and before anything is written.
-            for value in &mut values {
-                self.stack.push(std::mem::take(value));
-            }
-            (0..above).for_each(|from_top| self.name(from_top));
-            let values = self.pop_many(above);
             self.stack.push(vec![base]);
             self.name(0);
             base = self.pop_one();
