@@ -14,7 +14,7 @@ use unsnarl_testkit::Rng;
 use unsnarl_testkit::code::{self, Shape};
 
 /// The bytes from which an estimate is as good as that.
-const LARGE: usize = 5_000;
+const LARGE: usize = 8_000;
 
 #[test]
 fn estimates_are_within_a_tenth() {
