@@ -121,7 +121,7 @@ pub(crate) fn context<'a>(
         let named = named.or_else(|| imported.get(number).copied());
         let wanted = named.map_or_else(|| format!("f{number}"), str::to_owned);
         let name = take(&mut names, &wanted);
-        if bounces[number] {
+        if bounces {
             take(&mut names, &format!("{name}_tail"));
         }
         names.functions.push(name);

@@ -29,7 +29,7 @@ impl Writer<'_> {
                 let call = Piece::call(name, Kind::Signed, &[&operand]);
                 self.call_words(call, &[to.int()]);
             }
-            Convert::ToFloat { from, to, sign } => self.to_float(from, to, sign),
+            Convert::ToFloat { from, to, sign } => self.float_of_int(from, to, sign),
             Convert::Demote => {
                 let operand = self.pop_one();
                 self.push_one(rounded(operand, Width::W32));
@@ -75,7 +75,7 @@ impl Writer<'_> {
         self.call_words(call, &[to.int()]);
     }
 
-    fn to_float(&mut self, from: Width, to: Width, sign: Sign) {
+    fn float_of_int(&mut self, from: Width, to: Width, sign: Sign) {
         let value = self.pop();
         if from == Width::W32 {
             let number = match sign {

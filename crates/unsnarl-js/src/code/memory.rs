@@ -258,7 +258,7 @@ impl Writer<'_> {
         let shift = size.trailing_zeros();
         let address = self.address(place, further, shift > 0);
         let is_known = match address.number {
-            Some(number) => number as u32 % size == 0,
+            Some(number) => (number as u32).is_multiple_of(size),
             None => size == 1,
         };
         let is_promised = self.context.options.alignment == Alignment::Promise
