@@ -1,7 +1,9 @@
 //! The graph of a function that is structured.
 //!
-//! *Needs:* a function whose registers have [`Locals`]: only then is it known which edges still copy
-//! something. *Gives:* a graph whose parallel edges do the same, and what its edges copy. *Cost:* linear in the edges.
+//! *Needs:* a function whose registers have [`Locals`]: only then is it known which edges still
+//! copy something.
+//! *Gives:* a graph whose parallel edges do the same, and what its edges copy.
+//! *Cost:* linear in the edges.
 
 use std::collections::HashMap;
 
@@ -16,7 +18,8 @@ pub(crate) struct Graph {
     /// Its first blocks are those of the function, with the same slots. Then there are blocks for
     /// edges that differ in what they copy, and lead from one block to one other.
     pub(crate) cfg: Cfg,
-    /// By edge, in the order of [`Cfg::edge_index`]: the edge of the function whose copies it makes.
+    /// By edge, in the order of [`Cfg::edge_index`]: the edge of the function whose copies it
+    /// makes.
     makes: Vec<Option<Edge>>,
 }
 

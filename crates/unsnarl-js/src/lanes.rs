@@ -2,8 +2,8 @@
 //!
 //! *Gives:* [`definitions`]: by name the text of a function that takes the words of its vectors and
 //! leaves those of its result as [any function](crate::words) does.
-//! *Limits:* lanes go through memory, one after the other. This is right, and slow beside an engine's
-//! own vectors.
+//! *Limits:* lanes go through memory, one after the other. This is right, and slow beside an
+//! engine's own vectors.
 //!
 //! The words of the first vector are put at byte 0 of a scratch memory, those of the second at 16,
 //! of the third at 32; the result is at 48.

@@ -22,8 +22,8 @@
 //! of a block, which are code for a stack machine, and puts texts on the stack in place of numbers.
 //! A [`piece`] knows how tightly it binds, whether it must be wrapped to 32 bits (`a + b | 0`), and
 //! what it reads and changes: it stays an expression until a statement would make a difference.
-//! Lower words of sums have names, since the carry is found in them; all else of `i64` but products,
-//! quotients and shifts by variables is in line.
+//! Lower words of sums have names, since the carry is found in them; all else of `i64` but
+//! products, quotients and shifts by variables is in line.
 //!
 //! ## Memory
 //! A memory is an `ArrayBuffer`, and typed arrays and a `DataView` of it are variables of the
@@ -34,12 +34,12 @@
 //! address is compared with the size first.
 //!
 //! ## Calls
-//! A function takes the words of its parameters. It returns the first word of its results and leaves
-//! the others in variables of the module, `high` and so on, which are read at once. Tables are
-//! arrays of functions, which know their types. A call in tail position of the function itself is a
-//! loop; another one returns to a loop that calls what comes next. Exceptions are objects that are
-//! thrown; a call with clauses is in a `try` that leaves the number of its edge in a variable, and a
-//! `switch` follows. `BigInt`s occur where the host calls or is called, and in vectors and atomic
+//! A function takes the words of its parameters. It returns the first word of its results and
+//! leaves the others in variables of the module, `high` and so on, which are read at once. Tables
+//! are arrays of functions, which know their types. A call in tail position of the function itself
+//! is a loop; another one returns to a loop that calls what comes next. Exceptions are objects that
+//! are thrown; a call with clauses is in a `try` that leaves the number of its edge in a variable,
+//! and a `switch` follows. `BigInt`s occur where the host calls or is called, and in vectors and atomic
 //! accesses of 64 bits.
 //!
 //! ## Runtime

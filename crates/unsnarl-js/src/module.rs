@@ -111,7 +111,7 @@ pub(crate) fn context<'a>(
         .filter(|import| matches!(import.item, Item::Function(_)))
         .map(|import| &import.name[..])
         .collect();
-    for number in 0..module.functions.len() {
+    for (number, &bounces) in bounces.iter().enumerate() {
         let named = module
             .names
             .functions

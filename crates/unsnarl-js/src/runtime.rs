@@ -1,7 +1,7 @@
 //! The functions of the runtime that a text uses.
 //!
-//! *Needs:* a text of JavaScript. *Gives:* the [definitions](Runtime::used_by) of what it names, and
-//! of what those name.
+//! *Needs:* a text of JavaScript. *Gives:* the [definitions](Runtime::used_by) of what it names,
+//! and of what those name.
 //! *Cost:* linear in the text.
 //!
 //! `runtime/runtime.js` is one definition after the other, each from a line that begins one to the

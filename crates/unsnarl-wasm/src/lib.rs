@@ -60,6 +60,7 @@ mod error;
 mod features;
 mod function;
 mod functions;
+mod graphs;
 #[doc(hidden)]
 pub mod inspect;
 mod item;
@@ -91,6 +92,7 @@ mod validate;
 mod view;
 
 pub use error::{Cause, CompileError, CompileErrors};
+pub use graphs::graphs;
 pub use limits::{Exceeded, Limit};
 pub use machine::{MachineStage, machine};
 pub use map::{Comparison, FunctionMap, Piece, PieceKind};

@@ -26,6 +26,7 @@ mod random;
 mod real;
 mod refinement;
 mod report;
+mod restructured;
 mod runs;
 mod rust;
 mod shared;
@@ -123,6 +124,12 @@ const PARTS: &[Part] = &[
         what: "zlib, Lua and SQLite at both levels, every engine: proved, and equal to native",
         tools: &[CLANG, WASI_LIBC, LLC, WASM_LD, GCC, NODE, JS102, PYTHON],
         run: real::real,
+    },
+    Part {
+        name: "wasm",
+        what: "zlib, Lua and SQLite, linked, written again: proved, and equal to native",
+        tools: &[CLANG, WASI_LIBC, LLC, WASM_LD, GCC, NODE],
+        run: restructured::restructured,
     },
     Part {
         name: "large",

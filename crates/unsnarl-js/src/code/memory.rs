@@ -1,7 +1,7 @@
 //! Accesses to linear memory.
 //!
-//! A memory is an `ArrayBuffer` with views of it. An element of a typed array is the fastest access,
-//! but is one only at multiples of its size; a `DataView` is right anywhere. An alignment that is
+//! A memory is an `ArrayBuffer` with views of it. An element of a typed array is the fastest
+//! access, but is one only at multiples of its size; a `DataView` is right anywhere. An alignment that is
 //! [promised](Alignment::Promise) decides which it is; one that is a [hint](Alignment::Hint) does
 //! not, and single bytes and floats need none.
 //!
