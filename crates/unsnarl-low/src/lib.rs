@@ -3,8 +3,8 @@
 //! *Needs:* nothing; instruction selection fills a [`Function`], a target walks it.
 //! *Gives:* the [machine], its [operations](op) with their effects, its [text] form, its
 //! [rules](verify), [modules](module), an [interpreter](interpret), [passes](opt),
-//! [expression trees](trees), and the parts of a [proof](check) that a target's code computes the
-//! same.
+//! [expression trees](trees) and [what registers share a variable](locals), and the parts of a
+//! [proof](check) that a target's code computes the same.
 //!
 //! Everything that is about values and not about a target happens here. Everything that needs a
 //! branch happened before: no pass makes or removes a decision, but for the exits of calls where a
@@ -14,6 +14,7 @@ pub mod check;
 pub mod interpret;
 pub mod link;
 mod live;
+pub mod locals;
 pub mod machine;
 pub mod module;
 pub mod op;

@@ -18,7 +18,7 @@
 //! |---|---|
 //! | `lower` | SSA to a function of the [machine](unsnarl_low), and the [passes](unsnarl_low::opt) |
 //! | [`unsnarl_low::trees`] | which registers stay on the operand stack, which instructions go last |
-//! | `locals` | which of the other registers share a local |
+//! | [`unsnarl_low::locals`] | which of the other registers share a local |
 //! | `view` | the graph, with edges of equal parallel copies merged |
 //! | the structurer of the caller | the graph to a structured program |
 //! | `control` | the program to `block`, `loop`, `br`; results and parameters of brackets |
@@ -68,7 +68,6 @@ mod item;
 mod limits;
 mod linkage;
 mod linked;
-mod locals;
 mod lower;
 mod machine;
 mod map;
@@ -111,6 +110,7 @@ use std::borrow::Cow;
 
 use unsnarl::verify::Verdict;
 use unsnarl_ir::{Id, Module};
+use unsnarl_low::locals;
 
 use compiled::Compiled;
 use error::Refusals;

@@ -60,6 +60,11 @@ impl Seen {
         &self.globals
     }
 
+    /// A global, at the end.
+    pub fn global(&self, name: &str) -> Option<Value> {
+        self.globals.get(name).copied()
+    }
+
     /// What memory holds at the end.
     pub fn memory(&self) -> &[u8] {
         &self.memory

@@ -14,7 +14,7 @@
 use std::cmp::Reverse;
 use std::collections::{BTreeMap, BTreeSet, BinaryHeap};
 
-use unsnarl_low::Type;
+use crate::Type;
 
 use super::budget::Budget;
 use unsnarl::Segments;

@@ -4,9 +4,9 @@
 //! *Gives:* [`Locals`].
 //! *Cost:* copies of edges, and segments times the square of a logarithm.
 
+use crate::trees::Trees;
+use crate::{Edge, Function, Reg, Source, Type};
 use unsnarl::{BlockId, Id};
-use unsnarl_low::trees::Trees;
-use unsnarl_low::{Edge, Function, Reg, Source, Type};
 
 use super::budget::Budget;
 use super::colors::Colors;

@@ -5,8 +5,8 @@ mod naive;
 
 use std::collections::BTreeSet;
 
-use unsnarl_low::trees::build_trees;
-use unsnarl_low::{Function, Type};
+use crate::trees::build_trees;
+use crate::{Function, Type};
 use unsnarl_testkit::random::Rng;
 
 use self::functions::function;

@@ -10,9 +10,9 @@
 //! its code, and one for its end, where its edges read. A *place* is the number of a block in the
 //! order.
 
+use crate::trees::{Code, Trees};
+use crate::{Function, Reg};
 use unsnarl::{BlockId, Id, Rows};
-use unsnarl_low::trees::{Code, Trees};
-use unsnarl_low::{Function, Reg};
 
 /// Where a register is defined or used.
 #[derive(Clone, Copy, Debug)]

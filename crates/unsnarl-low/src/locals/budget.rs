@@ -1,7 +1,7 @@
 //! Budgets: how much work a step may spend on better locals.
 
-use unsnarl_low::Function;
-use unsnarl_low::trees::Trees;
+use crate::Function;
+use crate::trees::Trees;
 
 /// The work for each block, edge and piece of code. No function of zlib, Lua and SQLite needs more
 /// than 10.

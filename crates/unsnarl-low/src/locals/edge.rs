@@ -1,24 +1,19 @@
 //! The copies that are left on an edge.
 
-use unsnarl_low::trees::Trees;
-use unsnarl_low::{Edge, Function, Reg};
+use crate::trees::Trees;
+use crate::{Edge, Function, Reg};
 
 use crate::locals::{Locals, Web};
 
 /// The parallel copies on an edge: each web with its source register.
-pub(crate) fn moves(
-    function: &Function,
-    trees: &Trees,
-    locals: &Locals,
-    edge: Edge,
-) -> Vec<(Web, Reg)> {
+pub fn moves(function: &Function, trees: &Trees, locals: &Locals, edge: Edge) -> Vec<(Web, Reg)> {
     copies_left(function, trees, locals, edge)
         .map(|(parameter, source)| (locals.get(parameter), source))
         .collect()
 }
 
 /// The copies on an edge, parameter and source, that are still needed.
-pub(crate) fn copies_left<'a>(
+pub fn copies_left<'a>(
     function: &'a Function,
     trees: &'a Trees,
     locals: &'a Locals,

@@ -14,17 +14,17 @@
 
 mod budget;
 mod colors;
-pub(crate) mod edge;
+pub mod edge;
 mod hulls;
 mod line;
 mod live;
-pub(crate) mod spill;
+pub mod spill;
 #[cfg(test)]
 mod tests;
 mod webs;
 
-use unsnarl_low::trees::Trees;
-use unsnarl_low::{Function, Reg, Type};
+use crate::trees::Trees;
+use crate::{Function, Reg, Type};
 
 use self::budget::Budget;
 use self::line::Line;
@@ -35,17 +35,18 @@ use self::webs::Webs;
 /// A value kept in a local: the registers of a web, or a number that control needs. Several may
 /// share a local, one after the other.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub(crate) struct Web(u32);
+pub struct Web(u32);
 
 impl Web {
-    pub(crate) fn index(self) -> usize {
+    /// Its number.
+    pub fn index(self) -> usize {
         self.0 as usize
     }
 }
 
 /// The locals of a function.
 #[derive(Clone, Debug)]
-pub(crate) struct Locals {
+pub struct Locals {
     /// By register.
     webs: Vec<Option<Web>>,
     /// By web: its local.
@@ -54,13 +55,15 @@ pub(crate) struct Locals {
     own_types: Vec<Option<Type>>,
     /// By web: its slot if it has no local; empty if nothing was spilled.
     slots: Vec<Option<Slot>>,
-    pub(crate) parameters: u32,
+    /// How many parameters there are, which come first.
+    pub parameters: u32,
     /// The types of those that are not parameters.
-    pub(crate) types: Vec<Type>,
+    pub types: Vec<Type>,
 }
 
 impl Locals {
-    pub(crate) fn new(function: &Function, trees: &Trees) -> Self {
+    /// Gives the registers of a function locals.
+    pub fn new(function: &Function, trees: &Trees) -> Self {
         Locals::within(function, trees, Budget::of(function, trees))
     }
 
@@ -73,18 +76,21 @@ impl Locals {
     }
 
     /// The web of a register that is not rematerialised.
-    pub(crate) fn get(&self, reg: Reg) -> Web {
+    ///
+    /// # Panics
+    /// If nothing reads or sets the register.
+    pub fn get(&self, reg: Reg) -> Web {
         self.find(reg)
             .expect("every register that is read or set is kept in a local")
     }
 
     /// The web of a register, if it has one.
-    pub(crate) fn find(&self, reg: Reg) -> Option<Web> {
+    pub fn find(&self, reg: Reg) -> Option<Web> {
         self.webs[reg.index()]
     }
 
     /// Adds a web with a local of its own.
-    pub(crate) fn add(&mut self, ty: Type) -> Web {
+    pub fn add(&mut self, ty: Type) -> Web {
         self.types.push(ty);
         let number = self.parameters + self.types.len() as u32 - 1;
         self.numbers.push(Some(number));
@@ -93,22 +99,22 @@ impl Locals {
     }
 
     /// The local of a web; none if nothing accesses it.
-    pub(crate) fn number(&self, web: Web) -> Option<u32> {
+    pub fn number(&self, web: Web) -> Option<u32> {
         self.numbers[web.index()]
     }
 
     /// How many locals there are, with the parameters.
-    pub(crate) fn count(&self) -> usize {
+    pub fn count(&self) -> usize {
         self.parameters as usize + self.types.len()
     }
 
     /// The slot of a web that was spilled.
-    pub(crate) fn slot(&self, web: Web) -> Option<Slot> {
+    pub fn slot(&self, web: Web) -> Option<Slot> {
         *self.slots.get(web.index())?
     }
 
     /// Tells whether something was spilled.
-    pub(crate) fn has_slots(&self) -> bool {
+    pub fn has_slots(&self) -> bool {
         !self.slots.is_empty()
     }
 
@@ -122,17 +128,17 @@ impl Locals {
     }
 
     /// All webs in order.
-    pub(crate) fn all(&self) -> impl ExactSizeIterator<Item = Web> + use<> {
+    pub fn all(&self) -> impl ExactSizeIterator<Item = Web> + use<> {
         (0..self.numbers.len() as u32).map(Web)
     }
 
     /// The type of a web that has no value before the function runs.
-    pub(crate) fn own_type(&self, web: Web) -> Option<Type> {
+    pub fn own_type(&self, web: Web) -> Option<Type> {
         self.own_types[web.index()]
     }
 
     /// Removes the unused webs, and then the locals without webs.
-    pub(crate) fn retain(&mut self, is_used: &[bool]) {
+    pub fn retain(&mut self, is_used: &[bool]) {
         for (number, &is_used) in self.numbers.iter_mut().zip(is_used) {
             *number = number.filter(|_| is_used);
         }

@@ -2,9 +2,9 @@
 
 use std::collections::BTreeSet;
 
+use crate::trees::{Code, Trees};
+use crate::{Function, Source};
 use unsnarl::Id;
-use unsnarl_low::trees::{Code, Trees};
-use unsnarl_low::{Function, Source};
 
 use super::Positions;
 

@@ -2,7 +2,7 @@
 //! frame.
 //!
 //! *Needs:* the [`Locals`] of a function and its code. *Gives:* some of them a [slot](Slot) in
-//! place of a local, and [`in_frame`](crate::spilled::in_frame) the instructions that access it.
+//! place of a local, and a target the instructions that access it.
 //! *Cost:* linear in the code, and a sort of the locals.
 //! *Source:* spill everywhere, the oldest kind of spilling: every access goes to memory.
 //! *Departs:* from register allocators, whose registers are scarce: here there are 50,000 locals,
@@ -13,8 +13,8 @@
 //! local.set $x      local.set $value  local.get $frame  local.get $value  i32.store offset=16
 //! ```
 
-use unsnarl_low::trees::{Code, Trees};
-use unsnarl_low::{Function, Reg, Type};
+use crate::trees::{Code, Trees};
+use crate::{Function, Reg, Type};
 
 use super::Locals;
 use super::edge::copies_left;
@@ -23,29 +23,24 @@ use super::edge::copies_left;
 const CONTROL: usize = 2_000;
 
 /// The bytes of a slot, enough for the largest type.
-pub(crate) const SLOT_BYTES: u32 = 16;
+pub const SLOT_BYTES: u32 = 16;
 
 /// A place in the frame in which a web is kept.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) struct Slot {
+pub struct Slot {
     /// From the frame pointer.
-    pub(crate) offset: u32,
-    pub(crate) ty: Type,
+    pub offset: u32,
+    /// The type of what it holds.
+    pub ty: Type,
 }
 
 /// The bytes of the slots that a function needs to have at most `most` locals.
-pub(crate) fn bytes(locals: &Locals, most: u32) -> u64 {
+pub fn bytes(locals: &Locals, most: u32) -> u64 {
     spilled(locals, most) as u64 * u64::from(SLOT_BYTES)
 }
 
 /// Gives the least used locals slots of `bytes` bytes in all, the first of them at `start`.
-pub(crate) fn spill(
-    locals: &mut Locals,
-    function: &Function,
-    trees: &Trees,
-    bytes: u64,
-    start: u32,
-) {
+pub fn spill(locals: &mut Locals, function: &Function, trees: &Trees, bytes: u64, start: u32) {
     if bytes == 0 {
         return;
     }

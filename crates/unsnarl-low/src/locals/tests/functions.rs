@@ -1,11 +1,11 @@
 //! Random functions of the machine: any graph, and any order of the blocks that begins with the
 //! entry and has each block after its dominators.
 
+use crate::op::int::IntBinary;
+use crate::op::memory::{Address, Load, Store};
+use crate::{Effect, Exit, Function, Number, Op, Reg, Signature, Source, Type, Width};
 use unsnarl::analysis::{Dominators, Order};
 use unsnarl::{BlockId, Cfg};
-use unsnarl_low::op::int::IntBinary;
-use unsnarl_low::op::memory::{Address, Load, Store};
-use unsnarl_low::{Effect, Exit, Function, Number, Op, Reg, Signature, Source, Type, Width};
 use unsnarl_testkit::random::{self, Knobs, Rng};
 
 const TYPES: [Type; 2] = [Type::I32, Type::I64];

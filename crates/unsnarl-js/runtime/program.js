@@ -1,0 +1,19 @@
+
+// Runs the program and gives its status. Options: `args`, `env`, `stdin` (a text or bytes), `stdout`
+// and `stderr` (functions of bytes), `preopens` (names of folders and where they are).
+export function run(options = {}, imports = {}) {
+  try {
+    instantiate(imports, options)._start();
+    return 0;
+  } catch (error) {
+    if (error instanceof WasiExit) return error.status;
+    throw error;
+  }
+}
+
+if (typeof process === "object" && process.argv && process.argv[1]) {
+  const { pathToFileURL } = process.getBuiltinModule("url"), { realpathSync } = process.getBuiltinModule("fs");
+  if (import.meta.url === pathToFileURL(realpathSync(process.argv[1])).href) {
+    process.exitCode = run({ args: process.argv.slice(1), env: process.env });
+  }
+}

@@ -1,0 +1,627 @@
+//! The code of blocks, as statements and expressions.
+//!
+//! *Needs:* the [trees](unsnarl_low::trees) of a function, and what its registers are called.
+//! *Gives:* for each block its statements, and the expressions that its exit reads.
+//! *Cost:* linear in the code, times the few entries of the stack that a statement is compared
+//! with.
+//!
+//! The trees are code for a stack machine. This is one that holds [texts](Piece) in place of
+//! numbers: an instruction takes texts from the stack and leaves a larger one. A statement is
+//! written as soon as something must have a name, and that is before what is still on the stack. So
+//! whatever there would see the difference gets a name first, in the order of the stack. All else
+//! is computed where it is used, from left to right, which is the order of JavaScript, too.
+
+mod atomic;
+pub(crate) mod calls;
+mod convert;
+pub(crate) mod float;
+pub(crate) mod int;
+mod long;
+mod memory;
+mod table;
+mod vector;
+
+use unsnarl::BlockId;
+use unsnarl_low::locals::Locals;
+use unsnarl_low::module::Entity;
+use unsnarl_low::trees::{Code, Trees};
+use unsnarl_low::{Function, InstId, Number, Op, Reg, Source, Type};
+
+use crate::context::Context;
+use crate::options::Traps;
+use crate::piece::{Binds, Kind, Piece, Touches, Variable};
+use crate::variables::Variables;
+use crate::words;
+
+/// The expressions of a number, word by word.
+pub(crate) type Value = Vec<Piece>;
+
+/// Why a function cannot be written.
+pub(crate) type Refused = String;
+
+/// What is written of a block.
+#[derive(Debug, Default)]
+pub(crate) struct BlockText {
+    /// Its statements.
+    pub(crate) lines: Vec<String>,
+    /// What its exit reads.
+    pub(crate) exit: Vec<Value>,
+}
+
+/// The stack machine on texts.
+pub(crate) struct Writer<'a> {
+    pub(crate) context: &'a Context<'a>,
+    pub(crate) code: &'a Function,
+    pub(crate) trees: &'a Trees,
+    pub(crate) locals: &'a Locals,
+    pub(crate) variables: Variables<'a>,
+    stack: Vec<Value>,
+    pub(crate) lines: Vec<String>,
+    /// How many temporary variables hold something.
+    temporaries: usize,
+    /// Where the result of the instruction goes, if that is known.
+    target: Option<Reg>,
+}
+
+impl<'a> Writer<'a> {
+    pub(crate) fn new(
+        context: &'a Context<'a>,
+        code: &'a Function,
+        trees: &'a Trees,
+        locals: &'a Locals,
+        variables: Variables<'a>,
+    ) -> Writer<'a> {
+        Writer {
+            context,
+            code,
+            trees,
+            locals,
+            variables,
+            stack: Vec::new(),
+            lines: Vec::new(),
+            temporaries: 0,
+            target: None,
+        }
+    }
+
+    /// Writes a block.
+    pub(crate) fn block(&mut self, block: BlockId) -> Result<BlockText, Refused> {
+        let trees = self.trees;
+        let code = trees.block(block);
+        self.all(&code.run)?;
+        self.all(&code.exit)?;
+        let exit = std::mem::take(&mut self.stack);
+        Ok(BlockText {
+            lines: std::mem::take(&mut self.lines),
+            exit,
+        })
+    }
+
+    fn all(&mut self, codes: &[Code]) -> Result<(), Refused> {
+        for (at, &code) in codes.iter().enumerate() {
+            if self.stack.is_empty() {
+                self.temporaries = 0;
+            }
+            match code {
+                Code::Inst(inst) => {
+                    self.target = match codes.get(at + 1) {
+                        Some(&Code::Set(reg)) if self.code.inst(inst).results().len() == 1 => {
+                            Some(reg)
+                        }
+                        _ => None,
+                    };
+                    self.inst(inst)?;
+                }
+                Code::Drop => self.drop_top(),
+                Code::Rematerialise(reg) => {
+                    let value = self.constant(reg)?;
+                    self.push(value);
+                }
+                Code::Get(reg) => {
+                    let value = self.read(reg);
+                    self.push(value);
+                }
+                Code::Set(reg) => {
+                    let value = self.pop();
+                    self.set(reg, value);
+                }
+                Code::Tee(reg) => self.tee(reg),
+            }
+        }
+        Ok(())
+    }
+
+    fn drop_top(&mut self) {
+        for piece in self.pop() {
+            let touches = &piece.touches;
+            if touches.acts || !touches.sets.is_empty() {
+                self.statement(&piece.touches.clone(), format!("{};", piece.text));
+            }
+        }
+    }
+
+    /// What a register of a constant or an address in the frame holds.
+    pub(crate) fn constant(&self, reg: Reg) -> Result<Value, Refused> {
+        Ok(match self.code.source(reg) {
+            Source::Number(Number::Address(symbol, offset)) => {
+                let at = match self.context.entity(symbol) {
+                    Some(Entity::Address(at)) => at.wrapping_add_signed(offset),
+                    _ => return Err(String::from("the address of what has none")),
+                };
+                match self.code.ty(reg) {
+                    Type::I64 => long::number(at as i64),
+                    _ => vec![Piece::int(at as i32)],
+                }
+            }
+            Source::Number(Number::I32(number)) => vec![Piece::int(number)],
+            Source::Number(Number::I64(number)) => long::number(number),
+            Source::Number(Number::F32(bits)) => {
+                vec![float::number(f64::from(f32::from_bits(bits)))]
+            }
+            Source::Number(Number::F64(bits)) => vec![float::number(f64::from_bits(bits))],
+            Source::Number(Number::V128(bytes)) => vector::number(bytes),
+            Source::Frame(offset) => {
+                let frame = self.variables.frame();
+                let base = Piece::variable(&frame.1, frame.0, Kind::Signed);
+                vec![match offset {
+                    0 => base,
+                    _ => Piece::sum(&base, &Piece::int(offset as i32), false),
+                }]
+            }
+            _ => return Err(String::from("a register that is no constant")),
+        })
+    }
+
+    /// What a register that is kept holds.
+    pub(crate) fn read(&self, reg: Reg) -> Value {
+        let kind = kind_of(self.code.ty(reg));
+        let variables = self.variables.of(self.locals, reg);
+        let pieces = variables.map(|at| Piece::variable(self.variables.name(at), at, kind));
+        pieces.collect()
+    }
+
+    /// What any register holds.
+    pub(crate) fn value(&self, reg: Reg) -> Result<Value, Refused> {
+        match self.code.is_rematerialised(reg) {
+            true => self.constant(reg),
+            false => Ok(self.read(reg)),
+        }
+    }
+
+    fn set(&mut self, reg: Reg, value: Value) {
+        let variables = self.variables.of(self.locals, reg);
+        let copies: Vec<(Variable, Piece)> = variables.zip(value).collect();
+        self.assign(copies);
+    }
+
+    /// Sets variables at once: all are read before any is set.
+    pub(crate) fn assign(&mut self, copies: Vec<(Variable, Piece)>) {
+        let mut touches = Touches::default();
+        for (to, piece) in &copies {
+            touches.add(&piece.touches);
+            touches.sets.push(*to);
+        }
+        self.keep(self.stack.len(), &touches);
+        let used = self.temporaries;
+        let mut left = copies;
+        left.retain(|(to, piece)| piece.variable != Some(*to));
+        while !left.is_empty() {
+            // One that no other reads, or whose reader is itself.
+            let is_free = |at: usize| {
+                let mut others = left.iter().enumerate().filter(|(other, _)| *other != at);
+                others.all(|(_, (_, piece))| !piece.touches.uses.contains(&left[at].0))
+            };
+            let free = (0..left.len()).find(|&at| is_free(at));
+            let (to, piece) = match free {
+                Some(at) => left.remove(at),
+                None => {
+                    // A cycle: what the first one overwrites is kept.
+                    let (to, _) = left[0];
+                    let kept = self.temporary();
+                    let name = self.variables.name(kept).to_owned();
+                    self.lines
+                        .push(format!("{name} = {};", self.variables.name(to)));
+                    for (_, piece) in &mut left {
+                        if piece.variable == Some(to) {
+                            *piece = Piece::variable(&name, kept, piece.kind);
+                        } else if piece.touches.uses.contains(&to) {
+                            // It is larger than a variable: it is computed now.
+                            let own = self.variables.temporary(self.temporaries);
+                            self.temporaries += 1;
+                            let own_name = self.variables.name(own).to_owned();
+                            let text = piece.wrapped().text;
+                            self.lines.push(format!("{own_name} = {text};"));
+                            *piece = Piece::variable(&own_name, own, piece.kind);
+                        }
+                    }
+                    continue;
+                }
+            };
+            let text = piece.wrapped().text;
+            self.lines
+                .push(format!("{} = {text};", self.variables.name(to)));
+        }
+        self.temporaries = used;
+    }
+
+    fn tee(&mut self, reg: Reg) {
+        let value = self.pop();
+        let [variable] = self.variables.of(self.locals, reg).collect::<Vec<_>>()[..] else {
+            self.set(reg, value);
+            let value = self.read(reg);
+            return self.push(value);
+        };
+        let piece = value.into_iter().next().expect("a number has a word");
+        let mut touches = piece.touches.clone();
+        touches.sets.push(variable);
+        let name = self.variables.name(variable).to_owned();
+        let is_alone = !self
+            .stack
+            .iter()
+            .flatten()
+            .any(|other| other.touches.conflicts(&touches));
+        let kind = kind_of(self.code.ty(reg));
+        if is_alone {
+            self.lines
+                .push(format!("{name} = {};", piece.wrapped().text));
+            return self.push(vec![Piece::variable(&name, variable, kind)]);
+        }
+        let text = format!("{name} = {}", piece.wrapped().text);
+        let mut set = Piece::of(text, Binds::Assignment, kind, &[&piece]);
+        set.touches = touches;
+        self.push(vec![set]);
+    }
+
+    /// Puts operands on the stack.
+    pub(crate) fn take_up(&mut self, values: Vec<Value>) {
+        self.stack.extend(values);
+    }
+
+    pub(crate) fn pop(&mut self) -> Value {
+        self.stack.pop().expect("trees push what they pop")
+    }
+
+    /// Takes the words of several operands, the first one first.
+    pub(crate) fn pop_many(&mut self, count: usize) -> Vec<Value> {
+        let start = self.stack.len() - count;
+        self.stack.split_off(start)
+    }
+
+    /// Takes an operand of one word.
+    pub(crate) fn pop_one(&mut self) -> Piece {
+        let mut value = self.pop();
+        value.swap_remove(0)
+    }
+
+    /// Takes two operands of one word.
+    pub(crate) fn pop_two(&mut self) -> (Piece, Piece) {
+        let right = self.pop_one();
+        (self.pop_one(), right)
+    }
+
+    pub(crate) fn push(&mut self, value: Value) {
+        let is_one = value.len() == 1;
+        self.stack.push(value);
+        let top = self.stack.len() - 1;
+        for word in 0..self.stack[top].len() {
+            let piece = &self.stack[top][word];
+            let touches = &piece.touches;
+            // Words of a number may be computed in any order, and not all of them.
+            let is_ordered = touches.acts || !touches.sets.is_empty();
+            if piece.is_large() || !is_one && is_ordered {
+                self.name_word(top, word);
+            }
+        }
+    }
+
+    pub(crate) fn push_one(&mut self, piece: Piece) {
+        self.push(vec![piece]);
+    }
+
+    /// Gives the words of an operand names, so that they can be written several times; the last
+    /// operand is 0.
+    pub(crate) fn name(&mut self, from_top: usize) {
+        let entry = self.stack.len() - 1 - from_top;
+        for word in 0..self.stack[entry].len() {
+            if !self.stack[entry][word].is_simple() {
+                self.name_word(entry, word);
+            }
+        }
+    }
+
+    /// Gives all words of an operand that are no numbers names of their own.
+    fn name_always(&mut self, from_top: usize) {
+        let entry = self.stack.len() - 1 - from_top;
+        for word in 0..self.stack[entry].len() {
+            if self.stack[entry][word].number.is_none() {
+                self.name_word(entry, word);
+            }
+        }
+    }
+
+    /// Gives a word of an operand a name.
+    pub(crate) fn name_one(&mut self, from_top: usize, word: usize) {
+        let entry = self.stack.len() - 1 - from_top;
+        if !self.stack[entry][word].is_simple() {
+            self.name_word(entry, word);
+        }
+    }
+
+    /// Gives operands names that must not be computed later than now: those that do something, and
+    /// if one does, those before it that would see it.
+    pub(crate) fn name_acting(&mut self, count: usize) {
+        for from_top in (0..count).rev() {
+            let entry = self.stack.len() - 1 - from_top;
+            for word in 0..self.stack[entry].len() {
+                if self.stack[entry][word].touches.acts {
+                    self.name_word(entry, word);
+                }
+            }
+        }
+    }
+
+    /// The operand, the last one being 0.
+    pub(crate) fn operand(&self, from_top: usize) -> &Value {
+        &self.stack[self.stack.len() - 1 - from_top]
+    }
+
+    fn name_word(&mut self, entry: usize, word: usize) {
+        let piece = self.stack[entry][word].clone();
+        self.keep(entry, &piece.touches);
+        let to = self.temporary();
+        let name = self.variables.name(to).to_owned();
+        let text = piece.wrapped().text;
+        self.lines.push(format!("{name} = {text};"));
+        let kind = piece.kind_when_set();
+        self.stack[entry][word] = Piece::variable(&name, to, kind);
+    }
+
+    /// A variable that nothing holds.
+    pub(crate) fn temporary(&mut self) -> Variable {
+        let at = self.variables.temporary(self.temporaries);
+        self.temporaries += 1;
+        at
+    }
+
+    /// Writes a statement, which comes before all that is on the stack is computed.
+    pub(crate) fn statement(&mut self, touches: &Touches, text: String) {
+        self.keep(self.stack.len(), touches);
+        self.lines.push(text);
+    }
+
+    /// Before something happens, gives names to entries below `end` that would see it.
+    fn keep(&mut self, end: usize, touches: &Touches) {
+        let sees = |value: &Value| value.iter().any(|piece| piece.touches.conflicts(touches));
+        let Some(last) = (0..end).rev().find(|&at| sees(&self.stack[at])) else {
+            return;
+        };
+        let mut sets = touches.sets.clone();
+        for piece in self.stack[..=last].iter().flatten() {
+            sets.extend(&piece.touches.sets);
+        }
+        for entry in 0..=last {
+            for word in 0..self.stack[entry].len() {
+                let piece = &self.stack[entry][word];
+                let stays = piece.touches.is_plain()
+                    && !piece.touches.uses.iter().any(|at| sets.contains(at));
+                if stays {
+                    continue;
+                }
+                let text = piece.wrapped().text;
+                let kind = piece.kind_when_set();
+                let to = self.temporary();
+                let name = self.variables.name(to).to_owned();
+                self.lines.push(format!("{name} = {text};"));
+                self.stack[entry][word] = Piece::variable(&name, to, kind);
+            }
+        }
+    }
+
+    /// The variables that hold the result: those where it goes, if its operands are not there, or
+    /// new ones.
+    fn result_variables(&mut self, ty: Type, operands: &[&Piece]) -> Vec<Variable> {
+        let count = words::count(ty);
+        if let Some(reg) = self.target.filter(|&reg| self.trees.is_live(reg)) {
+            let own: Vec<Variable> = self.variables.of(self.locals, reg).collect();
+            let is_read = |at: &Variable| operands.iter().any(|one| one.touches.uses.contains(at));
+            if own.len() == count && !own.iter().any(is_read) {
+                return own;
+            }
+        }
+        (0..count).map(|_| self.temporary()).collect()
+    }
+
+    /// Calls a function whose result has several words, or none, and pushes the result.
+    pub(crate) fn call_words(&mut self, call: Piece, results: &[Type]) {
+        let count = words::count_all(results);
+        if count == 0 {
+            let text = format!("{};", call.text);
+            return self.statement(&call.touches, text);
+        }
+        if count == 1 {
+            return self.push_one(Piece {
+                kind: kind_of(results[0]),
+                ..call
+            });
+        }
+        // The arguments are read before anything is set.
+        let variables = match *results {
+            [ty] => self.result_variables(ty, &[]),
+            _ => (0..count).map(|_| self.temporary()).collect(),
+        };
+        let mut touches = call.touches.clone();
+        touches.sets.extend(&variables);
+        self.keep(self.stack.len(), &touches);
+        let first = self.variables.name(variables[0]);
+        self.lines.push(format!("{first} = {};", call.text));
+        for (word, &at) in variables.iter().enumerate().skip(1) {
+            let name = self.variables.name(at);
+            self.lines
+                .push(format!("{name} = {};", words::higher(word)));
+        }
+        let mut variables = variables.into_iter();
+        for &ty in results {
+            let words = variables.by_ref().take(words::count(ty));
+            let pieces = words.map(|at| Piece::variable(self.variables.name(at), at, kind_of(ty)));
+            let value = pieces.collect();
+            self.push(value);
+        }
+    }
+
+    /// Tells whether every trap must be where it is.
+    fn traps_always(&self) -> bool {
+        self.context.options.traps == Traps::All
+    }
+
+    /// A piece that may trap.
+    pub(crate) fn trapping(&self, mut piece: Piece) -> Piece {
+        piece.touches.acts |= self.context.options.traps != Traps::Unchecked;
+        piece
+    }
+
+    fn inst(&mut self, inst: InstId) -> Result<(), Refused> {
+        let code = self.code;
+        let op = code.inst(inst).op;
+        match op {
+            Op::IntUnary(width, op) => self.int_unary(width, op),
+            Op::IntBinary(width, op) => self.int_binary(width, op),
+            Op::IntIsZero(width) => self.int_is_zero(width),
+            Op::IntCompare(width, op) => self.int_compare(width, op),
+            Op::FloatUnary(width, op) => self.float_unary(width, op),
+            Op::FloatBinary(width, op) => self.float_binary(width, op),
+            Op::FloatCompare(_, op) => self.float_compare(op),
+            Op::Convert(op) => self.convert(op),
+            Op::Select(ty) => self.select(ty),
+            Op::Load(load, at) => return self.load(load, at),
+            Op::Store(store, at) => return self.store(store, at),
+            Op::Call(_) | Op::CallIndirect(_) => return self.call(inst),
+            Op::Throw(tag) => return self.throw(tag, code.operands(inst).len()),
+            Op::Trap => {
+                let touches = acting();
+                self.statement(&touches, String::from("trap(\"unreachable\");"));
+            }
+            Op::GlobalGet(symbol, ty) => return self.global_get(symbol, ty),
+            Op::GlobalSet(symbol, _) => return self.global_set(symbol),
+            _ => return self.other(inst, op),
+        }
+        Ok(())
+    }
+
+    fn other(&mut self, inst: InstId, op: Op) -> Result<(), Refused> {
+        if self.table(op)? || self.wide_memory(op)? || self.vector(op)? {
+            return Ok(());
+        }
+        let _ = inst;
+        Err(format!("the operation {}", op.name()))
+    }
+
+    fn global_get(&mut self, symbol: unsnarl_low::Symbol, ty: Type) -> Result<(), Refused> {
+        let words = self.global(symbol)?;
+        let pieces = words.into_iter().map(|word| {
+            let mut piece = Piece::new(word, Binds::Whole, kind_of(ty));
+            piece.touches.reads = true;
+            piece
+        });
+        let value = pieces.collect();
+        self.push(value);
+        Ok(())
+    }
+
+    fn global_set(&mut self, symbol: unsnarl_low::Symbol) -> Result<(), Refused> {
+        let words = self.global(symbol)?;
+        let value = self.pop();
+        let mut touches = acting();
+        value.iter().for_each(|piece| touches.add(&piece.touches));
+        self.keep(self.stack.len(), &touches);
+        let wrapped: Vec<String> = value.iter().map(|piece| piece.wrapped().text).collect();
+        // The second word may read the first one's global only if both are the same global's.
+        let mut later = Vec::new();
+        for (word, (name, piece)) in words.iter().zip(&value).enumerate() {
+            let text = match word > 0 && piece.touches.reads {
+                true => {
+                    let kept = self.temporary();
+                    let kept = self.variables.name(kept).to_owned();
+                    self.lines.push(format!("{kept} = {};", wrapped[word]));
+                    kept
+                }
+                false => wrapped[word].clone(),
+            };
+            later.push(format!("{name} = {text};"));
+        }
+        self.lines.extend(later);
+        Ok(())
+    }
+
+    fn global(&self, symbol: unsnarl_low::Symbol) -> Result<Vec<String>, Refused> {
+        match self.context.entity(symbol) {
+            Some(Entity::Global(number)) => Ok(self.context.names.globals[number as usize].clone()),
+            _ => Err(String::from("a global that is none")),
+        }
+    }
+
+    /// One of two numbers. Only the one that is chosen is computed.
+    fn select(&mut self, ty: Type) {
+        let ordered = |value: &Value| {
+            value
+                .iter()
+                .any(|piece| piece.touches.acts || !piece.touches.sets.is_empty())
+        };
+        // The condition comes first in JavaScript, and last on the stack.
+        let [first, second] = [2, 1].map(|at| ordered(self.operand(at)));
+        let condition = self.operand(0)[0].touches.clone();
+        let is_seen = [2, 1].iter().any(|&at| {
+            let mut pieces = self.operand(at).iter();
+            pieces.any(|piece| piece.touches.conflicts(&condition))
+        });
+        if is_seen {
+            // What the condition sets is not what the other two are made of.
+            [2, 1].iter().for_each(|&at| self.name_always(at));
+        } else if first || second {
+            [2, 1].iter().for_each(|&at| self.name(at));
+        }
+        if words::count(ty) > 1 {
+            self.name(0);
+        }
+        let condition = self.pop_one();
+        let (right, left) = (self.pop(), self.pop());
+        let kind = kind_of(ty);
+        let truth = condition.truth();
+        let choose = |(left, right): (&Piece, &Piece)| {
+            let [left, right] = [left, right].map(|piece| match kind {
+                Kind::Signed => piece.wrapped(),
+                _ => piece.clone(),
+            });
+            let text = format!(
+                "{} ? {} : {}",
+                truth.at(Binds::Or),
+                left.at(Binds::Assignment),
+                right.at(Binds::Assignment)
+            );
+            let kind = match (left.kind, right.kind) {
+                (Kind::Small, Kind::Small) => Kind::Small,
+                _ => kind,
+            };
+            Piece::of(text, Binds::Choice, kind, &[&truth, &left, &right])
+        };
+        let value = left.iter().zip(&right).map(choose).collect();
+        self.push(value);
+    }
+}
+
+/// What may do anything.
+pub(crate) fn acting() -> Touches {
+    Touches {
+        reads: true,
+        acts: true,
+        ..Touches::default()
+    }
+}
+
+/// What the words of a type are.
+pub(crate) fn kind_of(ty: Type) -> Kind {
+    match ty {
+        Type::I32 | Type::I64 | Type::V128 => Kind::Signed,
+        Type::F32 | Type::F64 => Kind::Float,
+        Type::FuncRef | Type::ExternRef | Type::ExnRef => Kind::Reference,
+    }
+}

@@ -1,0 +1,58 @@
+//! What the functions of a module share.
+
+use std::collections::HashSet;
+
+use unsnarl_low::module::Entity;
+use unsnarl_low::{Module, Symbol};
+
+use crate::names::Taken;
+use crate::options::Options;
+
+/// What the functions of a module share.
+pub(crate) struct Context<'a> {
+    pub(crate) module: &'a Module,
+    pub(crate) options: &'a Options,
+    pub(crate) names: ModuleNames,
+    /// By function: whether it ends in a call of another function, and so has a part that returns
+    /// what is to be called next.
+    pub(crate) bounces: Vec<bool>,
+    /// The functions that references are to, or that others see.
+    pub(crate) referred: HashSet<u32>,
+}
+
+/// What the parts of a module are called in the text.
+#[derive(Debug, Default)]
+pub(crate) struct ModuleNames {
+    pub(crate) functions: Vec<String>,
+    /// By global: its words.
+    pub(crate) globals: Vec<Vec<String>>,
+    pub(crate) tables: Vec<String>,
+    /// By memory: what follows the names of its views.
+    pub(crate) memories: Vec<String>,
+    pub(crate) tags: Vec<String>,
+    pub(crate) elements: Vec<String>,
+    pub(crate) data: Vec<String>,
+    pub(crate) taken: Taken,
+    /// Names of the runtime.
+    pub(crate) runtime: HashSet<String>,
+}
+
+impl Context<'_> {
+    /// What a symbol is.
+    pub(crate) fn entity(&self, symbol: Symbol) -> Option<Entity> {
+        self.module.symbols.get(symbol.index()).copied()
+    }
+
+    /// What a function is called for people: its name in the source, or its number.
+    pub(crate) fn function_name(&self, number: usize) -> String {
+        let named = self.module.names.functions.get(&(number as u32));
+        named.cloned().unwrap_or_else(|| number.to_string())
+    }
+}
+
+impl ModuleNames {
+    /// Tells whether something of the module or the runtime has a name.
+    pub(crate) fn is_taken(&self, name: &str) -> bool {
+        self.taken.has(name) || self.runtime.contains(name)
+    }
+}

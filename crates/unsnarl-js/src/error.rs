@@ -1,0 +1,28 @@
+//! What cannot be written.
+
+/// Why a module cannot be written as JavaScript.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+pub enum Error {
+    /// Something in a function is not supported.
+    #[error("function {function}: {what} is not supported in JavaScript")]
+    Function {
+        /// The name of the function, or its number.
+        function: String,
+        /// What it is.
+        what: String,
+    },
+    /// Something of the module is not supported.
+    #[error("{what} is not supported in JavaScript")]
+    Module {
+        /// What it is.
+        what: String,
+    },
+    /// A graph is refused.
+    #[error("function {function}: {source}")]
+    Graph {
+        /// The name of the function, or its number.
+        function: String,
+        /// Why.
+        source: unsnarl::CfgError,
+    },
+}

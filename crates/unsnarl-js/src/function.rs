@@ -1,0 +1,550 @@
+//! A function of the machine as a function of JavaScript.
+//!
+//! *Needs:* the code, and what the functions of the module share.
+//! *Gives:* text. *Cost:* near-linear but for the structurer.
+//!
+//! The stages in order: [trees](unsnarl_low::trees), [locals](unsnarl_low::locals), the
+//! [graph](Graph); the statements and conditions of [each block](crate::code), the
+//! [structured program](unsnarl::structure); and the walk that [writes](Host) it.
+//!
+//! A call of the function itself that would be its last thing is a round of a loop. Another such
+//! call is left to whoever called: the function has a part, `f_tail`, that says what to call next,
+//! and `f` itself calls until nothing is left.
+
+use unsnarl::emit::{self, Lines};
+use unsnarl::structure::{self, MaxDepth};
+use unsnarl::{BlockId, Id, reduce};
+use unsnarl_low::locals::Locals;
+use unsnarl_low::locals::edge::copies_left;
+use unsnarl_low::module::{Body, Entity};
+use unsnarl_low::trees::build_trees;
+use unsnarl_low::{Callee, Catch, Exit, Function, Module, Reg, Type};
+
+use crate::code::calls::called;
+use crate::code::{BlockText, Refused, Value, Writer};
+use crate::context::Context;
+use crate::error::Error;
+use crate::graph::{Graph, live_brought};
+use crate::host::{Decided, Host};
+use crate::names::quoted;
+use crate::piece::{Binds, Kind, Piece, Variable};
+use crate::variables::Variables;
+use crate::words;
+
+/// The most brackets in each other: readers of JavaScript recurse.
+const DEEPEST: u32 = 250;
+
+/// The function that the others of a module may call when they return.
+pub(crate) fn ends_in_calls(module: &Module, number: usize, code: &Function) -> bool {
+    code.order()
+        .iter()
+        .any(|&block| match code.block(block).exit {
+            Exit::TailCall(callee) => !is_self(module, number, callee),
+            _ => false,
+        })
+}
+
+/// Tells whether a function calls itself.
+fn is_self(module: &Module, number: usize, callee: Callee) -> bool {
+    match callee {
+        Callee::Symbol(symbol) => {
+            module.symbols.get(symbol.index()) == Some(&Entity::Function(number as u32))
+        }
+        _ => false,
+    }
+}
+
+/// Writes a function.
+pub(crate) fn write(context: &Context<'_>, number: usize, body: &Body) -> Result<String, Error> {
+    let refused = |what: Refused| Error::Function {
+        function: context.function_name(number),
+        what,
+    };
+    let code = &body.code;
+    let trees = build_trees(code);
+    let locals = Locals::new(code, &trees);
+    let graph = Graph::new(code, &trees, &locals).map_err(|source| Error::Graph {
+        function: context.function_name(number),
+        source,
+    })?;
+    let mut variables = Variables::new(
+        code,
+        &locals,
+        &body.registers,
+        context.options.style,
+        &context.names,
+    );
+    variables.add_control(code.frame.is_some(), brought_words(code));
+    let decisions = graph.cfg.blocks().map(|block| match own_exit(code, block) {
+        Some(Exit::Branch | Exit::Switch(_) | Exit::Call(..)) => variables.decision(block.index()),
+        _ => String::new(),
+    });
+    let decisions = decisions.collect();
+    let mut writing = Writing {
+        context,
+        decisions,
+        number,
+        writer: Writer::new(context, code, &trees, &locals, variables),
+        graph: &graph,
+        texts: Vec::new(),
+        repeats: false,
+    };
+    writing.blocks().map_err(refused)?;
+    let edges = writing.edges().map_err(refused)?;
+    let depth = MaxDepth::new(DEEPEST).expect("it is deep enough for any graph");
+    let program = structure::nested_within(&reduce::dispatch(&graph.cfg), depth);
+    let Writing {
+        writer,
+        texts,
+        decisions,
+        repeats,
+        ..
+    } = writing;
+    let host = Host {
+        cfg: &graph.cfg,
+        texts,
+        edges,
+        decisions,
+        name: match context.bounces[number] {
+            true => format!("{}_tail", context.names.functions[number]),
+            false => context.names.functions[number].clone(),
+        },
+        parameters: writer.variables.parameters().to_vec(),
+        variables: writer.variables.others().to_vec(),
+        prologue: prologue(context, code, &writer.variables).map_err(refused)?,
+        repeats,
+    };
+    let mut text = String::new();
+    emit::write_in(Lines::new(&mut text), &graph.cfg, &program, &host)
+        .expect("a string takes any text");
+    if context.bounces[number] {
+        let name = &context.names.functions[number];
+        let parameters = writer.variables.parameters().join(", ");
+        text += &format!(
+            "function {name}({parameters}) {{\n  return finished({name}_tail({parameters}));\n}}\n"
+        );
+    }
+    Ok(text)
+}
+
+/// How a block of the function ends; nothing if it was added to the graph.
+fn own_exit(code: &Function, block: BlockId) -> Option<&Exit> {
+    (block.index() < code.block_count()).then(|| &code.block(block).exit)
+}
+
+/// How many words calls at the ends of blocks may bring.
+fn brought_words(code: &Function) -> usize {
+    let words = code.order().iter().flat_map(|&block| {
+        let edges = code.block(block).edges().iter();
+        edges.map(|&edge| {
+            let types: Vec<Type> = code.brought(edge).iter().map(|&reg| code.ty(reg)).collect();
+            words::count_all(&types)
+        })
+    });
+    words.max().unwrap_or(0)
+}
+
+/// The statements that make the frame.
+fn prologue(
+    context: &Context<'_>,
+    code: &Function,
+    variables: &Variables<'_>,
+) -> Result<Vec<String>, Refused> {
+    let Some(frame) = code.frame else {
+        return Ok(Vec::new());
+    };
+    let pointer = stack_pointer(context)?;
+    let (_, name) = variables.frame();
+    let size = frame.size;
+    let rounded = match frame.align {
+        ..=1 => format!("{pointer} - {size} | 0"),
+        align => format!("{pointer} - {size} & -{align}"),
+    };
+    let caller = variables.caller();
+    Ok(vec![
+        format!("{caller} = {pointer};"),
+        format!("{name} = {rounded};"),
+        format!("{pointer} = {name};"),
+    ])
+}
+
+fn stack_pointer<'c>(context: &'c Context<'_>) -> Result<&'c str, Refused> {
+    let number = context.module.stack_pointer;
+    let words = number.and_then(|number| context.names.globals.get(number as usize));
+    match words.map(|words| &words[..]) {
+        Some([word]) => Ok(word),
+        _ => Err(String::from(
+            "a frame where no global of 32 bits holds the stack pointer",
+        )),
+    }
+}
+
+struct Writing<'a> {
+    context: &'a Context<'a>,
+    number: usize,
+    writer: Writer<'a>,
+    graph: &'a Graph,
+    texts: Vec<Decided>,
+    /// By block: the variable of its decision.
+    decisions: Vec<String>,
+    /// Whether the function calls itself last.
+    repeats: bool,
+}
+
+impl Writing<'_> {
+    fn blocks(&mut self) -> Result<(), Refused> {
+        for block in self.graph.cfg.blocks() {
+            if block.index() >= self.writer.code.block_count() {
+                self.texts.push(Decided::default());
+                continue;
+            }
+            let text = self.writer.block(block)?;
+            let decided = self.exit(block, text)?;
+            self.texts.push(decided);
+        }
+        Ok(())
+    }
+
+    /// What a block does, decides by, and leaves with.
+    fn exit(&mut self, block: BlockId, text: BlockText) -> Result<Decided, Refused> {
+        let code = self.writer.code;
+        let BlockText { mut lines, exit } = text;
+        let mut decided = Decided::default();
+        match &code.block(block).exit {
+            Exit::Jump => {}
+            Exit::Unreachable => decided.leave.push(String::from("trap(\"unreachable\");")),
+            Exit::Return => decided.leave = self.returned(exit)?,
+            Exit::Branch => decided.by = exit.into_iter().next().map(|mut value| value.remove(0)),
+            Exit::Switch(values) => {
+                let Some(value) = exit.into_iter().next() else {
+                    return Err(String::from("a switch on nothing"));
+                };
+                let (by, cases) = switched(&mut self.writer, &mut lines, value, values);
+                decided.by = Some(by);
+                decided.cases = cases;
+            }
+            Exit::TailCall(callee) => decided.leave = self.last_call(block, *callee, exit)?,
+            Exit::Call(callee, catches) => {
+                let number = self.decisions[block.index()].clone();
+                self.tried(block, *callee, catches, exit, &number, &mut lines)?;
+                decided.is_known = true;
+                let slots = 0..code.block(block).edges().len();
+                decided.cases = slots.map(|slot| slot.to_string()).collect();
+            }
+        }
+        decided.lines = lines;
+        Ok(decided)
+    }
+
+    /// Gives the stack pointer back.
+    fn epilogue(&self) -> Result<Option<String>, Refused> {
+        if self.writer.code.frame.is_none() {
+            return Ok(None);
+        }
+        let pointer = stack_pointer(self.context)?;
+        Ok(Some(format!(
+            "{pointer} = {};",
+            self.writer.variables.caller()
+        )))
+    }
+
+    fn returned(&mut self, values: Vec<Value>) -> Result<Vec<String>, Refused> {
+        let mut lines = Vec::new();
+        let mut pieces: Vec<Piece> = values.into_iter().flatten().collect();
+        let epilogue = self.epilogue()?;
+        // What reads or changes anything is computed first, in order.
+        let is_any = pieces.len() > 1 || epilogue.is_some();
+        let sets = pieces.iter().any(|piece| !piece.touches.sets.is_empty());
+        for piece in &mut pieces {
+            let must = is_any && (sets || !piece.touches.is_plain());
+            if must && piece.number.is_none() {
+                let to = self.writer.temporary();
+                let name = self.writer.variables.name(to).to_owned();
+                lines.push(format!("{name} = {};", piece.wrapped().text));
+                *piece = Piece::variable(&name, to, piece.kind_when_set());
+            }
+        }
+        lines.extend(epilogue);
+        for (word, piece) in pieces.iter().enumerate().skip(1) {
+            lines.push(format!(
+                "{} = {};",
+                words::higher(word),
+                piece.wrapped().text
+            ));
+        }
+        match pieces.first() {
+            Some(first) => lines.push(format!("return {};", first.wrapped().text)),
+            None => lines.push(String::from("return;")),
+        }
+        Ok(lines)
+    }
+
+    fn last_call(
+        &mut self,
+        block: BlockId,
+        callee: Callee,
+        values: Vec<Value>,
+    ) -> Result<Vec<String>, Refused> {
+        let code = self.writer.code;
+        let types = self.operand_types(block);
+        let epilogue = self.epilogue()?;
+        self.writer.take_up(values);
+        if is_self(self.context.module, self.number, callee) {
+            self.repeats = true;
+            let values = self.writer.pop_many(types.len());
+            let parameters = 0..self.writer.variables.parameters().len() as Variable;
+            let copies = parameters.zip(values.into_iter().flatten()).collect();
+            self.writer.assign(copies);
+            let mut lines = std::mem::take(&mut self.writer.lines);
+            lines.extend(epilogue);
+            lines.push(String::from("continue again;"));
+            return Ok(lines);
+        }
+        // What is called is found, and its operands computed, before the frame is given back.
+        let results = &code.signature.results;
+        let mut lines = Vec::new();
+        let call = match callee {
+            Callee::Symbol(symbol) => {
+                let function = self.writer.function(symbol)? as usize;
+                let name = self.context.names.functions[function].clone();
+                let arguments = self.arguments(types.len(), epilogue.is_some());
+                lines.append(&mut self.writer.lines);
+                match self.context.bounces[function] {
+                    true => format!("return bounce({name}_tail, [{arguments}]);"),
+                    false => format!("return {name}({arguments});"),
+                }
+            }
+            Callee::Table(table) => {
+                let function = self.writer.callee(table, &types, results)?;
+                let to = self.writer.temporary();
+                let name = self.writer.variables.name(to).to_owned();
+                let line = format!("{name} = {};", function.text);
+                self.writer.statement(&function.touches, line);
+                let arguments = self.arguments(types.len() - 1, epilogue.is_some());
+                lines.append(&mut self.writer.lines);
+                format!("return bounce({name}.tail || {name}, [{arguments}]);")
+            }
+            Callee::Throw(tag) => {
+                let call = self.writer.thrown(tag, types.len())?;
+                lines.append(&mut self.writer.lines);
+                format!("{};", call.text)
+            }
+            Callee::ThrowRef => {
+                let exception = self.writer.pop_one();
+                lines.append(&mut self.writer.lines);
+                format!("raiseAgain({});", exception.text)
+            }
+        };
+        lines.extend(epilogue);
+        lines.push(call);
+        Ok(lines)
+    }
+
+    /// Operands from the stack, separated by commas; those that do anything have names before, if
+    /// `are_named`.
+    fn arguments(&mut self, count: usize, are_named: bool) -> String {
+        if are_named {
+            (0..count).rev().for_each(|at| self.writer.name(at));
+        }
+        let values = self.writer.pop_many(count);
+        let call = called("", values);
+        call.text[1..call.text.len() - 1].to_owned()
+    }
+
+    fn operand_types(&self, block: BlockId) -> Vec<Type> {
+        let code = self.writer.code;
+        let operands = code.exit_operands(block).iter();
+        operands.map(|&reg| code.ty(reg)).collect()
+    }
+
+    /// A call whose exceptions are caught: a number says how it went.
+    fn tried(
+        &mut self,
+        block: BlockId,
+        callee: Callee,
+        catches: &[Catch],
+        values: Vec<Value>,
+        number: &str,
+        lines: &mut Vec<String>,
+    ) -> Result<(), Refused> {
+        let types = self.operand_types(block);
+        let code = self.writer.code;
+        self.writer.take_up(values);
+        let edges = code.block(block).edges();
+        let results = self.results(block, callee);
+        let call = match callee {
+            Callee::Symbol(symbol) => self.writer.called_directly(symbol, types.len())?,
+            Callee::Table(table) => self.writer.called_through(table, &types, &results)?,
+            Callee::Throw(tag) => self.writer.thrown(tag, types.len())?,
+            Callee::ThrowRef => {
+                let exception = self.writer.pop();
+                called("raiseAgain", vec![exception])
+            }
+        };
+        lines.append(&mut self.writer.lines);
+        lines.push(String::from("try {"));
+        let count = words::count_all(&results);
+        match count {
+            0 => lines.push(format!("  {};", call.text)),
+            _ => {
+                let name = |word| {
+                    let at = self.writer.variables.brought(word);
+                    self.writer.variables.name(at).to_owned()
+                };
+                lines.push(format!("  {} = {};", name(0), call.text));
+                for word in 1..count {
+                    lines.push(format!("  {} = {};", name(word), words::higher(word)));
+                }
+            }
+        }
+        lines.push(format!("  {number} = 0;"));
+        lines.push(String::from("} catch (error) {"));
+        lines.push(String::from("  error = caught(error);"));
+        let mut word = "";
+        let mut is_all = false;
+        for (slot, catch) in catches.iter().enumerate() {
+            let slot = slot + 1;
+            let brought = code.brought(edges[slot]);
+            match *catch {
+                Catch::Tag(tag) | Catch::TagRef(tag) => {
+                    let Some(Entity::Tag(tag)) = self.context.entity(tag) else {
+                        return Err(String::from("a tag that is none"));
+                    };
+                    let tag = &self.context.names.tags[tag as usize];
+                    lines.push(format!("  {word}if (error.tag === {tag}) {{"));
+                    let types: Vec<Type> = brought.iter().map(|&reg| code.ty(reg)).collect();
+                    let is_reference = matches!(catch, Catch::TagRef(_));
+                    let values = words::count_all(&types) - usize::from(is_reference);
+                    for word in 0..values + usize::from(is_reference) {
+                        let at = self.writer.variables.brought(word);
+                        let name = self.writer.variables.name(at);
+                        lines.push(match word < values {
+                            true => format!("    {name} = error.words[{word}];"),
+                            false => format!("    {name} = error;"),
+                        });
+                    }
+                    lines.push(format!("    {number} = {slot};"));
+                    word = "} else ";
+                }
+                Catch::All | Catch::AllRef => {
+                    let (open, blanks) = match word {
+                        "" => ("", "  "),
+                        _ => ("} else {", "    "),
+                    };
+                    if !open.is_empty() {
+                        lines.push(format!("  {open}"));
+                    }
+                    if *catch == Catch::AllRef {
+                        let at = self.writer.variables.brought(0);
+                        let name = self.writer.variables.name(at);
+                        lines.push(format!("{blanks}{name} = error;"));
+                    }
+                    lines.push(format!("{blanks}{number} = {slot};"));
+                    is_all = true;
+                    break;
+                }
+            }
+        }
+        match (word, is_all) {
+            ("", false) => lines.push(String::from("  raiseAgain(error);")),
+            ("", true) => {}
+            (_, false) => lines.push(String::from("  } else raiseAgain(error);")),
+            (_, true) => lines.push(String::from("  }")),
+        }
+        lines.push(String::from("}"));
+        Ok(())
+    }
+
+    /// The types of the results of the call at the end of a block.
+    fn results(&self, block: BlockId, callee: Callee) -> Vec<Type> {
+        let code = self.writer.code;
+        if matches!(callee, Callee::Throw(_) | Callee::ThrowRef) {
+            return Vec::new();
+        }
+        if let Callee::Symbol(symbol) = callee
+            && let Ok(function) = self.writer.function(symbol)
+        {
+            let function = &self.context.module.functions[function as usize];
+            return function.signature.results.clone();
+        }
+        let first = code.block(block).edges()[0];
+        let brought = code.brought(first).iter();
+        brought.map(|&reg| code.ty(reg)).collect()
+    }
+
+    /// The statements of each edge.
+    fn edges(&mut self) -> Result<Vec<Vec<String>>, Refused> {
+        let code = self.writer.code;
+        let mut all = Vec::new();
+        for block in self.graph.cfg.blocks() {
+            for edge in self.graph.cfg.edges(block) {
+                let Some(own) = self.graph.makes(edge) else {
+                    all.push(Vec::new());
+                    continue;
+                };
+                let mut copies: Vec<(Variable, Piece)> = Vec::new();
+                let mut words_before = Vec::new();
+                let mut next = 0;
+                for &reg in code.brought(own) {
+                    words_before.push(next);
+                    next += words::count(code.ty(reg));
+                }
+                for (at, reg) in live_brought(code, self.writer.trees, own) {
+                    let first = words_before[at];
+                    let variables = self.writer.variables.of(self.writer.locals, reg);
+                    for (word, to) in variables.enumerate() {
+                        let from = self.writer.variables.brought(first + word);
+                        let name = self.writer.variables.name(from);
+                        let kind = crate::code::kind_of(code.ty(reg));
+                        copies.push((to, Piece::variable(name, from, kind)));
+                    }
+                }
+                let moved: Vec<(Reg, Reg)> =
+                    copies_left(code, self.writer.trees, self.writer.locals, own).collect();
+                for (to, from) in moved {
+                    let value = self.writer.value(from)?;
+                    let variables = self.writer.variables.of(self.writer.locals, to);
+                    copies.extend(variables.zip(value));
+                }
+                self.writer.assign(copies);
+                all.push(std::mem::take(&mut self.writer.lines));
+            }
+        }
+        Ok(all)
+    }
+}
+
+/// What a switch is on, and the text of each case.
+fn switched(
+    writer: &mut Writer<'_>,
+    lines: &mut Vec<String>,
+    value: Value,
+    values: &[i64],
+) -> (Piece, Vec<String>) {
+    if let [piece] = &value[..] {
+        let cases = values.iter().map(|value| (*value as i32).to_string());
+        return (piece.wrapped(), cases.collect());
+    }
+    // The number of the slot, by the higher words and then the lower ones.
+    writer.take_up(vec![value]);
+    writer.name(0);
+    lines.append(&mut writer.lines);
+    let value = writer.pop();
+    let mut text = String::new();
+    for (slot, &case) in values.iter().enumerate() {
+        let (low, high) = (case as i32, (case >> 32) as i32);
+        text += &format!(
+            "{} === {low} && {} === {high} ? {slot} : ",
+            value[0].text, value[1].text
+        );
+    }
+    text += &values.len().to_string();
+    let by = Piece::of(text, Binds::Choice, Kind::Small, &[&value[0], &value[1]]);
+    let cases = (0..values.len()).map(|slot| slot.to_string()).collect();
+    (by, cases)
+}
+
+/// The text of a type that a call through a table must have.
+pub(crate) fn signature_text(signature: &unsnarl_low::Signature) -> String {
+    quoted(&words::signature(signature))
+}

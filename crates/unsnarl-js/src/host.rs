@@ -1,0 +1,327 @@
+//! A function as the writer of the library sees it.
+//!
+//! *Needs:* the texts of blocks and edges. *Gives:* a [`Language`]: JavaScript, whose scopes are
+//! labelled brackets.
+
+use std::borrow::Cow;
+use std::fmt;
+
+use unsnarl::emit::{Bracket, Case, Foot, Head, Jump, Language, Lines, Part, Signs};
+use unsnarl::forms::{self, Decision, Formed};
+use unsnarl::{BlockId, Cfg, Edge, Exit, Id, LabelId, Step};
+
+use crate::piece::{Binds, Kind, Piece};
+
+/// What is written of a block.
+#[derive(Debug, Default)]
+pub(crate) struct Decided {
+    /// Its statements.
+    pub(crate) lines: Vec<String>,
+    /// What it decides by.
+    pub(crate) by: Option<Piece>,
+    /// By slot: the case of its decision, but for the last one of a switch.
+    pub(crate) cases: Vec<String>,
+    /// Whether its statements leave the decision in its variable.
+    pub(crate) is_known: bool,
+    /// How it leaves the function.
+    pub(crate) leave: Vec<String>,
+}
+
+/// A function to write.
+pub(crate) struct Host<'a> {
+    pub(crate) cfg: &'a Cfg,
+    /// By block.
+    pub(crate) texts: Vec<Decided>,
+    /// By edge.
+    pub(crate) edges: Vec<Vec<String>>,
+    /// By block: the variable of its decision.
+    pub(crate) decisions: Vec<String>,
+    pub(crate) name: String,
+    pub(crate) parameters: Vec<String>,
+    pub(crate) variables: Vec<String>,
+    /// What comes before the first block.
+    pub(crate) prologue: Vec<String>,
+    /// Whether the function begins again in places.
+    pub(crate) repeats: bool,
+}
+
+const SIGNS: Signs = Signs {
+    end: ";",
+    remark: "//",
+    equal: ["===", "!=="],
+    not: "!",
+    and: " && ",
+    or: " || ",
+    truths: ["false", "true"],
+    label: "",
+    nothing: None,
+};
+
+impl Host<'_> {
+    fn text(&self, block: BlockId) -> &Decided {
+        &self.texts[block.index()]
+    }
+
+    fn edge_lines(&self, edge: Edge) -> &[String] {
+        &self.edges[self.cfg.edge_index(edge)]
+    }
+
+    /// What a block decides by, where it is asked.
+    fn operand(&self, block: BlockId, is_saved: bool) -> Piece {
+        let text = self.text(block);
+        match &text.by {
+            Some(by) if !is_saved => by.clone(),
+            _ => {
+                let name = &self.decisions[block.index()];
+                let kind = match self.cfg.exit(block) {
+                    Exit::Branch => Kind::Truth,
+                    _ => Kind::Signed,
+                };
+                Piece::new(&name[..], Binds::Whole, kind)
+            }
+        }
+    }
+
+    /// The statement, if an edge has just one that sets a variable.
+    fn assignment(&self, step: Step) -> Option<&str> {
+        let Step::Take(edge) = step else { return None };
+        match self.edge_lines(edge) {
+            [line] => line.strip_suffix(';'),
+            _ => None,
+        }
+    }
+}
+
+impl forms::Host for Host<'_> {
+    fn prints(&self, step: Step) -> bool {
+        self.lines(step) > 0
+    }
+
+    fn lines(&self, step: Step) -> usize {
+        match step {
+            Step::Run(block) => self.text(block).lines.len(),
+            Step::Take(edge) => self.edge_lines(edge).len(),
+            _ => 1,
+        }
+    }
+
+    fn may_step(&self, step: Step) -> bool {
+        self.assignment(step).is_some()
+    }
+
+    fn sets(&self, step: Step) -> Option<Cow<'_, str>> {
+        let text = self.assignment(step)?;
+        let end = text.find(" = ")?;
+        Some(Cow::Borrowed(&text[..end]))
+    }
+
+    fn may_decide_last(&self, _: BlockId) -> bool {
+        true
+    }
+
+    fn falls_through(&self) -> bool {
+        true
+    }
+}
+
+impl Language for Host<'_> {
+    fn signs(&self) -> &Signs {
+        &SIGNS
+    }
+
+    fn catches(&self, jump: Jump, bracket: Bracket) -> bool {
+        match bracket {
+            Bracket::Scope => false,
+            Bracket::Loop => true,
+            Bracket::Switch => jump == Jump::Break,
+        }
+    }
+
+    fn name(&self, block: BlockId) -> Cow<'_, str> {
+        Cow::Owned(block.to_string())
+    }
+
+    fn start(&self, lines: &mut Lines<'_>, formed: &Formed) -> fmt::Result {
+        let parameters = self.parameters.join(", ");
+        lines.line(format_args!("function {}({parameters}) {{", self.name))?;
+        lines.indent();
+        let mut names: Vec<&str> = self.variables.iter().map(String::as_str).collect();
+        if formed.uses_label() {
+            names.push("label");
+        }
+        for block in self.cfg.blocks() {
+            if formed.is_saved(block) || self.text(block).is_known {
+                names.push(&self.decisions[block.index()]);
+            }
+        }
+        let mut line = String::new();
+        for name in names {
+            if line.len() + name.len() > 100 {
+                lines.line(format_args!("let {line};"))?;
+                line.clear();
+            }
+            if !line.is_empty() {
+                line.push_str(", ");
+            }
+            line.push_str(name);
+        }
+        if !line.is_empty() {
+            lines.line(format_args!("let {line};"))?;
+        }
+        if self.repeats {
+            lines.line("again: while (true) {")?;
+            lines.indent();
+        }
+        self.prologue.iter().try_for_each(|line| lines.line(line))
+    }
+
+    fn finish(&self, lines: &mut Lines<'_>) -> fmt::Result {
+        if self.repeats {
+            lines.outdent();
+            lines.line("}")?;
+        }
+        lines.outdent();
+        lines.line("}")
+    }
+
+    fn run(&self, lines: &mut Lines<'_>, block: BlockId, decision: Decision) -> fmt::Result {
+        let text = self.text(block);
+        text.lines.iter().try_for_each(|line| lines.line(line))?;
+        let Some(by) = &text.by else { return Ok(()) };
+        match decision {
+            Decision::Saved => {
+                let by = match self.cfg.exit(block) {
+                    Exit::Branch => by.truth(),
+                    _ => by.clone(),
+                };
+                let name = &self.decisions[block.index()];
+                lines.line(format_args!("{name} = {};", by.text))
+            }
+            // What it does besides deciding it does all the same.
+            Decision::Dropped if by.touches.acts || !by.touches.sets.is_empty() => {
+                lines.line(format_args!("{};", by.text))
+            }
+            _ => Ok(()),
+        }
+    }
+
+    fn edge(&self, lines: &mut Lines<'_>, edge: Edge) -> fmt::Result {
+        let own = self.edge_lines(edge);
+        own.iter().try_for_each(|line| lines.line(line))
+    }
+
+    fn expression(&self, step: Step) -> String {
+        self.assignment(step).unwrap_or_default().to_owned()
+    }
+
+    fn leave(&self, lines: &mut Lines<'_>, block: BlockId) -> fmt::Result {
+        let own = &self.text(block).leave;
+        own.iter().try_for_each(|line| lines.line(line))
+    }
+
+    fn decided(&self, block: BlockId, holds: bool, formed: &Formed) -> String {
+        let operand = self.operand(block, formed.is_saved(block));
+        let truth = match holds {
+            true => operand.truth(),
+            false => operand.negated(),
+        };
+        match truth.binds {
+            Binds::Assignment => format!("({})", truth.text),
+            _ => truth.text,
+        }
+    }
+
+    fn chosen(&self, edge: Edge, holds: bool, formed: &Formed) -> String {
+        let operand = self.operand(edge.block, formed.is_saved(edge.block));
+        let [equal, unequal] = SIGNS.equal;
+        let sign = if holds { equal } else { unequal };
+        let cases = &self.text(edge.block).cases;
+        let case = cases.get(edge.slot as usize);
+        match case {
+            Some(case) => format!("{} {sign} {case}", operand.at(Binds::Relation)),
+            // The default: none of the others.
+            None => {
+                let [sign, joint] = match holds {
+                    true => [unequal, " && "],
+                    false => [equal, " || "],
+                };
+                let others = cases
+                    .iter()
+                    .map(|case| format!("{} {sign} {case}", operand.at(Binds::Relation)));
+                others.collect::<Vec<_>>().join(joint)
+            }
+        }
+    }
+
+    fn open(
+        &self,
+        lines: &mut Lines<'_>,
+        label: Option<LabelId>,
+        head: Head<'_>,
+        formed: &Formed,
+    ) -> fmt::Result {
+        let text = match head {
+            Head::Scope => String::from("{"),
+            Head::Do => String::from("do {"),
+            Head::Loop => String::from("while (true) {"),
+            Head::While(condition) => format!("while ({condition}) {{"),
+            Head::For {
+                init,
+                condition,
+                step,
+            } => format!("for ({init}; {condition}; {step}) {{"),
+            Head::If(condition) => format!("if ({condition}) {{"),
+            Head::ElseIf(condition) => format!("}} else if ({condition}) {{"),
+            Head::Else => String::from("} else {"),
+            Head::Switch(block) => {
+                let operand = self.operand(block, formed.is_saved(block));
+                format!("switch ({}) {{", operand.text)
+            }
+            Head::Dispatch => String::from("switch (label) {"),
+        };
+        match label {
+            Some(label) => lines.line(format_args!("{label}: {text}")),
+            None => lines.line(text),
+        }
+    }
+
+    fn close(&self, lines: &mut Lines<'_>, foot: Foot<'_>) -> fmt::Result {
+        match foot {
+            Foot::DoWhile { condition, .. } => lines.line(format_args!("}} while ({condition});")),
+            Foot::Case => Ok(()),
+            Foot::Scope | Foot::Other => lines.line("}"),
+        }
+    }
+
+    fn case(&self, lines: &mut Lines<'_>, case: Case<'_>) -> fmt::Result {
+        for &slot in case.cases {
+            let text = match case.block {
+                Some(_) if case.default == Some(slot) => continue,
+                Some(block) => self.text(block).cases.get(slot as usize).cloned(),
+                None => Some(slot.to_string()),
+            };
+            match text {
+                Some(text) => lines.line(format_args!("case {text}:"))?,
+                None => continue,
+            }
+        }
+        match case.is_default() {
+            true => lines.line("default:"),
+            false => Ok(()),
+        }
+    }
+
+    fn fall_through(&self, lines: &mut Lines<'_>) -> fmt::Result {
+        lines.line("// fall through")
+    }
+
+    fn end(&self, lines: &mut Lines<'_>, part: Part) -> fmt::Result {
+        match part {
+            Part::Case {
+                live: true,
+                last: false,
+            } => lines.line("break;"),
+            _ => Ok(()),
+        }
+    }
+}

@@ -1,0 +1,146 @@
+//! Modules of the machine as JavaScript.
+//!
+//! *Needs:* an [`unsnarl_low::Module`], which a reader of WebAssembly or a selector fills.
+//! *Gives:* [`Output`]: the text of a module of JavaScript with the interface of an instance of
+//! WebAssembly, declarations for TypeScript, and for each function how much bytecode V8 makes of
+//! it.
+//! *Cost:* near-linear in the code, but for copies on one edge, which are compared with each other.
+//! *Source:* asm.js for integers of 32 bits and views of one buffer; Emscripten and Binaryen's
+//! `wasm2js` for pairs of words.
+//! *Departs:* from `wasm2js` in that an access is right at any address, traps can be exact, numbers
+//! of 64 bits are never floats, and control is what [`unsnarl`] makes of the graph: loops with
+//! conditions, `switch`, `&&`.
+//! *Limits:* addresses of 64 bits are refused. A memory ends before 2 GiB. The bits of a NaN may
+//! change where a float is loaded, stored or passed on, and JavaScript has but one NaN as a
+//! constant. An imported table must be one of such a module; a memory and a global may be
+//! WebAssembly's own. There is no source map. A function above [`LARGEST`] is
+//! [reported](Output::too_large), not divided. The text is not proved.
+//!
+//! ## Expressions
+//! A register is one or several [`words`]: variables that hold an integer of 32 bits with a sign, a
+//! float or a reference. An `i64` is two words, a vector four. [`code`] takes the expression trees
+//! of a block, which are code for a stack machine, and puts texts on the stack in place of numbers.
+//! A [`piece`] knows how tightly it binds, whether it must be wrapped to 32 bits (`a + b | 0`), and
+//! what it reads and changes: it stays an expression until a statement would make a difference.
+//! Lower words of sums have names, since the carry is found in them; all else of `i64` but
+//! products, quotients and shifts by variables is in line.
+//!
+//! ## Memory
+//! A memory is an `ArrayBuffer`, and typed arrays and a `DataView` of it are variables of the
+//! instance. It grows by copying into a new one: an engine knows less of a buffer that can be
+//! resized. Bytes are elements of a typed array. Whatever is larger is read through the `DataView`,
+//! which is right at any address and throws outside of memory, or through a typed array if the
+//! address is known, or if [promises](Alignment::Promise) are believed. With [`Traps::All`] each
+//! address is compared with the size first.
+//!
+//! ## Calls
+//! A function takes the words of its parameters. It returns the first word of its results and
+//! leaves the others in variables of the module, `high` and so on, which are read at once. Tables
+//! are arrays of functions, which know their types. A call in tail position of the function itself
+//! is a loop; another one returns to a loop that calls what comes next. Exceptions are objects that
+//! are thrown; a call with clauses is in a `try` that leaves the number of its edge in a variable,
+//! and a `switch` follows. `BigInt`s occur where the host calls or is called, and in vectors and atomic
+//! accesses of 64 bits.
+//!
+//! ## Runtime
+//! `runtime/runtime.js` is a text of definitions, of which a module gets those that it names.
+//! `runtime/wasi.js` gives programs WASI preview 1 in node, browsers and shells. With
+//! [`Style::Compact`] both get short names, as the module's own parts do.
+//!
+//! ## Stages
+//! | module | what it does |
+//! |---|---|
+//! | [`unsnarl_low::trees`], [`unsnarl_low::locals`] | which registers stay in expressions; which share a variable |
+//! | [`graph`] | the graph, in which parallel edges do the same |
+//! | [`code`], [`variables`] | the statements of each block, and what its exit reads |
+//! | [`unsnarl::structure`], [`unsnarl::forms`] | the structured program, and its loops and conditions |
+//! | [`function`](mod@function), [`host`] | edges and exits; the writer of the library prints them |
+//! | [`module`](mod@module), [`runtime`], [`compact`] | all of it as one text |
+//!
+//! ```
+//! use unsnarl_js::{Options, compile};
+//! use unsnarl_low::Module;
+//!
+//! let output = compile(&Module::default(), &Options::default())?;
+//! assert!(output.text.contains("export function instantiate(imports = {})"));
+//! # Ok::<(), unsnarl_js::Error>(())
+//! ```
+
+mod bytecode;
+mod code;
+mod compact;
+mod context;
+mod data;
+mod declarations;
+mod error;
+mod function;
+mod graph;
+mod host;
+mod lanes;
+mod module;
+mod names;
+mod options;
+mod piece;
+mod runtime;
+mod tokens;
+mod variables;
+mod words;
+
+pub use bytecode::LARGEST;
+pub use error::Error;
+pub use options::{Alignment, Options, Style, Traps};
+
+use unsnarl_low::Module;
+
+use runtime::Runtime;
+
+/// What was written.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Output {
+    /// The module.
+    pub text: String,
+    /// Its declarations for TypeScript.
+    pub declarations: String,
+    /// Its functions, in order.
+    pub reports: Vec<Report>,
+}
+
+/// What was written of a function.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Report {
+    /// Its name in the source, or its number.
+    pub name: String,
+    /// An estimate of the bytecode that V8 makes of it, in bytes.
+    pub bytecode: usize,
+}
+
+impl Output {
+    /// The functions that V8 may never optimise, because their bytecode is above [`LARGEST`] bytes.
+    pub fn too_large(&self) -> impl Iterator<Item = &Report> {
+        self.reports
+            .iter()
+            .filter(|report| report.bytecode > LARGEST)
+    }
+}
+
+/// Writes a module as JavaScript.
+///
+/// # Errors
+/// If something in it is not supported.
+pub fn compile(module: &Module, options: &Options) -> Result<Output, Error> {
+    let runtime = Runtime::new();
+    let context = module::context(module, options, &runtime);
+    let written = module::write(&context, &runtime)?;
+    let reports = written
+        .functions
+        .iter()
+        .map(|(_, number, bytecode)| Report {
+            name: context.function_name(*number),
+            bytecode: *bytecode,
+        });
+    Ok(Output {
+        reports: reports.collect(),
+        declarations: declarations::declarations(module, written.is_program),
+        text: written.text,
+    })
+}

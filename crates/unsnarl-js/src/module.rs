@@ -1,0 +1,910 @@
+//! A module as a module of JavaScript.
+//!
+//! *Needs:* functions, memories, tables, globals, tags and segments.
+//! *Gives:* the text of a module that exports `instantiate`. *Cost:* linear but for
+//! [functions](crate::function).
+
+use std::collections::{HashMap, HashSet};
+use std::fmt::Write as _;
+
+use unsnarl_low::Module;
+use unsnarl_low::module::{Constant, ConstantOp, Entity, Export, Item, Mode};
+use unsnarl_low::{Number, Op, Type, Width};
+
+use crate::bytecode;
+use crate::code::float;
+use crate::compact;
+use crate::context::{Context, ModuleNames};
+use crate::data;
+use crate::error::Error;
+use crate::function;
+use crate::names::{Taken, quoted};
+use crate::options::{Options, Style};
+use crate::runtime::Runtime;
+use crate::tokens::{Token, tokens};
+use crate::words;
+
+/// The most pages of a memory: addresses stay below 2³¹, so that they are integers with a sign.
+const MOST_PAGES: u64 = 32_767;
+/// The most elements of a table.
+const MOST_ELEMENTS: u64 = 10_000_000;
+
+/// The views of a memory, with the class of each.
+const VIEWS: [(&str, &str); 9] = [
+    ("HEAP8", "Int8Array"),
+    ("HEAPU8", "Uint8Array"),
+    ("HEAP16", "Int16Array"),
+    ("HEAPU16", "Uint16Array"),
+    ("HEAP32", "Int32Array"),
+    ("HEAP64", "BigInt64Array"),
+    ("HEAPF32", "Float32Array"),
+    ("HEAPF64", "Float64Array"),
+    ("VIEW", "DataView"),
+];
+
+/// Names of the text that nothing else may have.
+const OWN: [&str; 6] = [
+    "imports",
+    "exports",
+    "instantiate",
+    "views",
+    "refresh",
+    "again",
+];
+
+fn refused(what: impl Into<String>) -> Error {
+    Error::Module { what: what.into() }
+}
+
+/// What a module needs names for.
+pub(crate) fn context<'a>(
+    module: &'a Module,
+    options: &'a Options,
+    runtime: &Runtime,
+) -> Context<'a> {
+    let mut names = ModuleNames {
+        taken: Taken::reserved(),
+        runtime: runtime.names().map(str::to_owned).collect(),
+        ..ModuleNames::default()
+    };
+    let fixed = ["higherWords", "leaveWords"].into_iter().chain(OWN);
+    names.runtime.extend(fixed.map(str::to_owned));
+    names.runtime.extend((0..40).map(words::higher));
+    for number in 0..module.memories.len() {
+        let suffix = if number == 0 {
+            String::new()
+        } else {
+            format!("_{number}")
+        };
+        for (view, _) in VIEWS {
+            names.runtime.insert(format!("{view}{suffix}"));
+        }
+        for other in ["growMemory", "memory", "views"] {
+            names.runtime.insert(format!("{other}{suffix}"));
+        }
+        names.memories.push(suffix);
+    }
+    let bounces: Vec<bool> = module
+        .functions
+        .iter()
+        .enumerate()
+        .map(|(number, function)| match &function.body {
+            Some(body) => function::ends_in_calls(module, number, &body.code),
+            None => false,
+        })
+        .collect();
+    let take = |names: &mut ModuleNames, wanted: &str| {
+        let runtime = &names.runtime;
+        names
+            .taken
+            .take_unless(wanted, |name| runtime.contains(name))
+    };
+    let exported = |item: Item| {
+        let mut exports = module.exports.iter();
+        exports
+            .find(|export| export.item == item)
+            .map(|export| &export.name[..])
+    };
+    let imported: Vec<&str> = module
+        .imports
+        .iter()
+        .filter(|import| matches!(import.item, Item::Function(_)))
+        .map(|import| &import.name[..])
+        .collect();
+    for (number, &bounces) in bounces.iter().enumerate() {
+        let named = module
+            .names
+            .functions
+            .get(&(number as u32))
+            .map(String::as_str);
+        let named = named.or_else(|| exported(Item::Function(number as u32)));
+        let named = named.or_else(|| imported.get(number).copied());
+        let wanted = named.map_or_else(|| format!("f{number}"), str::to_owned);
+        let name = take(&mut names, &wanted);
+        if bounces {
+            take(&mut names, &format!("{name}_tail"));
+        }
+        names.functions.push(name);
+    }
+    for number in 0..module.tables.len() {
+        let name = take(&mut names, &format!("table{number}"));
+        names.tables.push(name);
+    }
+    for (number, global) in module.globals.iter().enumerate() {
+        let named = module
+            .names
+            .globals
+            .get(&(number as u32))
+            .map(String::as_str);
+        let named = named.or_else(|| exported(Item::Global(number as u32)));
+        let wanted = named.map_or_else(|| format!("global{number}"), str::to_owned);
+        let name = take(&mut names, &wanted);
+        let count = words::count(global.ty);
+        let words = match is_cell(module, number) {
+            true => (0..count).map(|word| format!("{name}.w{word}")).collect(),
+            false => {
+                let mut words = vec![name.clone()];
+                for word in 1..count {
+                    words.push(take(&mut names, &format!("{name}_{word}")));
+                }
+                words
+            }
+        };
+        names.globals.push(words);
+    }
+    for number in 0..module.tags.len() {
+        let name = take(&mut names, &format!("tag{number}"));
+        names.tags.push(name);
+    }
+    for number in 0..module.elements.len() {
+        let name = take(&mut names, &format!("elements{number}"));
+        names.elements.push(name);
+    }
+    for number in 0..module.data.len() {
+        let name = take(&mut names, &format!("data{number}"));
+        names.data.push(name);
+    }
+    Context {
+        module,
+        options,
+        names,
+        bounces,
+        referred: referred(module),
+    }
+}
+
+/// The functions that references are to, or that are exported.
+fn referred(module: &Module) -> HashSet<u32> {
+    let of_constant = |constant: &Constant| {
+        let ops = constant.0.iter().filter_map(|op| match op {
+            ConstantOp::Function(number) => Some(*number),
+            _ => None,
+        });
+        ops.collect::<Vec<u32>>()
+    };
+    let mut all = HashSet::new();
+    for export in &module.exports {
+        if let Item::Function(number) = export.item {
+            all.insert(number);
+        }
+    }
+    for element in module.elements.iter().flat_map(|segment| &segment.elements) {
+        all.extend(of_constant(element));
+    }
+    for first in module
+        .globals
+        .iter()
+        .filter_map(|global| global.first.as_ref())
+    {
+        all.extend(of_constant(first));
+    }
+    for first in module
+        .tables
+        .iter()
+        .filter_map(|table| table.first.as_ref())
+    {
+        all.extend(of_constant(first));
+    }
+    for body in module
+        .functions
+        .iter()
+        .filter_map(|function| function.body.as_ref())
+    {
+        for &block in body.code.order() {
+            for inst in body.code.block(block).insts() {
+                if let Op::FunctionReference(symbol) = body.code.inst(inst).op
+                    && let Some(Entity::Function(number)) = module.symbols.get(symbol.index())
+                {
+                    all.insert(*number);
+                }
+            }
+        }
+    }
+    all
+}
+
+/// Tells whether a global is an object that others see: one that is imported, or exported and may
+/// change.
+fn is_cell(module: &Module, number: usize) -> bool {
+    let item = Item::Global(number as u32);
+    let is_exported = module.exports.iter().any(|export| export.item == item);
+    number < module.imported_globals() || is_exported
+}
+
+/// A module that is written.
+pub(crate) struct Written {
+    pub(crate) text: String,
+    /// By function with a body: its name in the text, its number, and an estimate of its bytecode.
+    pub(crate) functions: Vec<(String, usize, usize)>,
+    /// Whether it has a runtime for WASI.
+    pub(crate) is_program: bool,
+}
+
+/// Writes a module.
+pub(crate) fn write(context: &Context<'_>, runtime: &Runtime) -> Result<Written, Error> {
+    let module = context.module;
+    for (what, is_wide) in [
+        (
+            "a memory with addresses of 64 bits",
+            module.memories.iter().any(|one| one.width == Width::W64),
+        ),
+        (
+            "a table with numbers of 64 bits",
+            module.tables.iter().any(|one| one.width == Width::W64),
+        ),
+    ] {
+        if is_wide {
+            return Err(refused(what));
+        }
+    }
+    let mut functions = String::new();
+    let mut sizes = Vec::new();
+    for (number, function) in module.functions.iter().enumerate() {
+        if let Some(body) = &function.body {
+            let text = function::write(context, number, body)?;
+            let name = context.names.functions[number].clone();
+            sizes.push((name, number, bytecode::estimate(&text)));
+            for line in text.lines() {
+                functions += &format!("  {line}\n");
+            }
+        }
+    }
+    let mut writer = Writer {
+        context,
+        out: String::new(),
+    };
+    writer.imports();
+    writer.tables()?;
+    writer.tags();
+    writer.globals()?;
+    writer.data();
+    let before = std::mem::take(&mut writer.out);
+    writer.functions_with_types();
+    writer.elements()?;
+    writer.segments()?;
+    writer.start();
+    writer.exports();
+    let after = writer.out;
+    let all = format!("{functions}{before}{after}");
+    let body = format!("{}{before}{functions}{after}", views(context, &all));
+    let own = higher(&body, runtime);
+    let given: HashSet<String> = (0..40)
+        .map(words::higher)
+        .chain(["higherWords", "leaveWords"].map(str::to_owned))
+        .collect();
+    let (used, _) = runtime.used_by(&format!("{body}{own}"), &given);
+    let parts = Parts {
+        runtime: format!("{used}{own}"),
+        body,
+    };
+    let is_program = !context.options.no_wasi && imports_wasi(module);
+    let text = match context.options.style {
+        Style::Readable => parts.text(module, is_program),
+        Style::Compact => parts
+            .compacted(context, runtime)
+            .text_compacted(module, is_program),
+    };
+    Ok(Written {
+        text,
+        functions: sizes,
+        is_program,
+    })
+}
+
+/// What a text is made of.
+struct Parts {
+    runtime: String,
+    /// What is inside of `instantiate`.
+    body: String,
+}
+
+impl Parts {
+    fn text(self, module: &Module, is_program: bool) -> String {
+        let mut text = String::from("// Written by unsnarl: change the source, not this text.\n\n");
+        text += &self.runtime;
+        if is_program {
+            text += WASI;
+        }
+        text += "\n";
+        text += head(is_program);
+        text += &self.body;
+        text += "}\n";
+        if starts(module, is_program) {
+            text += PROGRAM;
+        }
+        text
+    }
+
+    /// The parts with short names. What is in objects of the runtime has no other names.
+    fn compacted(&self, context: &Context<'_>, runtime: &Runtime) -> Parts {
+        let names = &context.names;
+        let words = |word: &String| word.strip_suffix(".w0").unwrap_or(word).to_owned();
+        let mut own: Vec<String> = names.functions.clone();
+        for (number, name) in names.functions.iter().enumerate() {
+            if context.bounces[number] {
+                own.push(format!("{name}_tail"));
+            }
+        }
+        own.extend(
+            names
+                .tables
+                .iter()
+                .flat_map(|name| [name.clone(), format!("{name}_object")]),
+        );
+        own.extend(
+            names
+                .globals
+                .iter()
+                .flatten()
+                .filter(|word| !word.contains(".w") || word.ends_with(".w0"))
+                .map(words),
+        );
+        own.extend(
+            names
+                .tags
+                .iter()
+                .chain(&names.elements)
+                .chain(&names.data)
+                .cloned(),
+        );
+        for suffix in &names.memories {
+            own.extend(VIEWS.iter().map(|(view, _)| format!("{view}{suffix}")));
+            own.extend(["growMemory", "views"].map(|name| format!("{name}{suffix}")));
+            if !suffix.is_empty() {
+                own.push(format!("memory{suffix}"));
+            }
+        }
+        let of_runtime: Vec<String> = runtime
+            .names()
+            .map(str::to_owned)
+            .chain((1..40).map(words::higher))
+            .chain(["higherWords", "leaveWords"].map(str::to_owned))
+            .collect();
+        let all = own.iter().chain(&of_runtime).map(String::as_str);
+        let texts = [&self.runtime[..], &self.body];
+        let mut short = compact::short_names(all, &texts, &names.taken);
+        let in_runtime: HashSet<&str> = of_runtime.iter().map(String::as_str).collect();
+        let runtime_names = short.iter().filter(|(name, _)| in_runtime.contains(**name));
+        let runtime_names = runtime_names
+            .map(|(name, short)| (*name, short.clone()))
+            .collect();
+        short.insert("label", String::from("$l"));
+        Parts {
+            runtime: compact::compacted(&self.runtime, &runtime_names),
+            body: compact::compacted(&self.body, &short),
+        }
+    }
+
+    fn text_compacted(self, module: &Module, is_program: bool) -> String {
+        let plain = HashMap::new();
+        let compacted = |text: &str| compact::compacted(text, &plain);
+        let mut text = String::from("// Written by unsnarl.\n");
+        text += &self.runtime;
+        if is_program {
+            text += &compacted(WASI);
+        }
+        text += &compacted(head(is_program));
+        text += &self.body;
+        text += "}\n";
+        if starts(module, is_program) {
+            text += &compacted(PROGRAM);
+        }
+        text
+    }
+}
+
+/// How `instantiate` begins.
+fn head(is_program: bool) -> &'static str {
+    match is_program {
+        true => {
+            "export function instantiate(imports = {}, options = {}) {\n  var system = wasi(options, () => memory);\n  imports = { wasi_snapshot_preview1: system.functions, ...imports };\n"
+        }
+        false => "export function instantiate(imports = {}) {\n",
+    }
+}
+
+/// Tells whether it is a program that can be run.
+fn starts(module: &Module, is_program: bool) -> bool {
+    let starts =
+        |export: &Export| export.name == "_start" && matches!(export.item, Item::Function(_));
+    is_program && module.exports.iter().any(starts)
+}
+
+/// The runtime for WASI.
+const WASI: &str = include_str!("../runtime/wasi.js");
+/// How a program runs: it is the first thing that node is given.
+const PROGRAM: &str = include_str!("../runtime/program.js");
+
+/// Tells whether a module imports functions of WASI, and has the memory that they access.
+fn imports_wasi(module: &Module) -> bool {
+    let mut imports = module.imports.iter();
+    imports.any(|import| import.module == "wasi_snapshot_preview1") && !module.memories.is_empty()
+}
+
+/// The variables for words of results after the first, and the functions on them.
+fn higher(body: &str, runtime: &Runtime) -> String {
+    let (used, others) = runtime.used_by(
+        body,
+        &["higherWords", "leaveWords"].map(str::to_owned).into(),
+    );
+    let mut most = 0;
+    for text in [body, &used] {
+        for token in tokens(text) {
+            let Token::Name(name) = token else { continue };
+            if let Some(number) = name.strip_prefix(words::HIGHER) {
+                most = most.max(match number {
+                    "" => 1,
+                    number => number.parse().unwrap_or(0),
+                });
+            }
+        }
+    }
+    let names: Vec<String> = (1..=most).map(words::higher).collect();
+    let mut text = String::new();
+    for name in &names {
+        text += &format!("var {name} = 0;\n");
+    }
+    if others.contains("higherWords") {
+        text += &format!(
+            "function higherWords() {{\n  return [{}];\n}}\n",
+            names.join(", ")
+        );
+    }
+    if others.contains("leaveWords") {
+        text += "function leaveWords(words) {\n";
+        for (word, name) in names.iter().enumerate() {
+            text += &format!("  {name} = words[{}];\n", word + 1);
+        }
+        text += "  return words[0];\n}\n";
+    }
+    text
+}
+
+/// The memories, and those views of them that a text names.
+fn views(context: &Context<'_>, text: &str) -> String {
+    let module = context.module;
+    let named: HashSet<&str> = tokens(text)
+        .filter_map(|token| match token {
+            Token::Name(name) => Some(name),
+            _ => None,
+        })
+        .collect();
+    let imported = module.imported_memories();
+    let mut out = String::new();
+    let mut imports = module.imports.iter();
+    for (number, memory) in module.memories.iter().enumerate() {
+        let suffix = &context.names.memories[number];
+        let most = memory.limits.most.unwrap_or(MOST_PAGES).min(MOST_PAGES);
+        let least = memory.limits.least;
+        let import = imports.find(|import| matches!(import.item, Item::Memory(_)));
+        let made = match import.filter(|_| number < imported) {
+            Some(import) => {
+                let (from, name) = (quoted(&import.module), quoted(&import.name));
+                format!("importedMemory(importOf(imports, {from}, {name}), {least}, {name})")
+            }
+            None if memory.is_shared => format!("new Memory({least}, {most}, true)"),
+            None => format!("new Memory({least}, {most}, false)"),
+        };
+        let _ = writeln!(out, "  var memory{suffix} = {made};");
+        let used: Vec<(String, &str)> = VIEWS
+            .iter()
+            .map(|(view, class)| (format!("{view}{suffix}"), *class))
+            .filter(|(view, _)| {
+                named.contains(&view[..]) || number < imported && view.starts_with("HEAPU8")
+            })
+            .collect();
+        if !used.is_empty() {
+            let names: Vec<&str> = used.iter().map(|(view, _)| &view[..]).collect();
+            let _ = writeln!(out, "  var {};", names.join(", "));
+        }
+        let _ = writeln!(out, "  function views{suffix}() {{");
+        for (view, class) in &used {
+            let _ = writeln!(out, "    {view} = new {class}(memory{suffix}.buffer);");
+        }
+        out += "  }\n";
+        let _ = writeln!(out, "  views{suffix}();");
+        let _ = writeln!(
+            out,
+            "  if (memory{suffix}.watch) memory{suffix}.watch(views{suffix});"
+        );
+        let grow = format!("growMemory{suffix}");
+        if named.contains(&grow[..]) {
+            let _ = writeln!(out, "  function {grow}(pages) {{");
+            let _ = writeln!(out, "    var size = addPages(memory{suffix}, pages);");
+            let _ = writeln!(out, "    if (!memory{suffix}.watch) views{suffix}();");
+            out += "    return size;\n  }\n";
+        }
+    }
+    out
+}
+
+struct Writer<'a> {
+    context: &'a Context<'a>,
+    out: String,
+}
+
+impl Writer<'_> {
+    fn line(&mut self, line: impl std::fmt::Display) {
+        let _ = writeln!(self.out, "  {line}");
+    }
+
+    /// What is imported, but for memories.
+    fn imports(&mut self) {
+        let module = self.context.module;
+        let names = &self.context.names;
+        let mut lines = Vec::new();
+        for import in &module.imports {
+            let (from, name) = (quoted(&import.module), quoted(&import.name));
+            let value = format!("importOf(imports, {from}, {name})");
+            lines.push(match import.item {
+                Item::Function(number) => {
+                    let function = &module.functions[number as usize];
+                    let own = &names.functions[number as usize];
+                    let ty = function::signature_text(&function.signature);
+                    let value = format!("imported({value}, {ty}, {name})");
+                    match self.has_imported_memory() {
+                        true => format!("var {own} = refreshed({value});"),
+                        false => format!("var {own} = {value};"),
+                    }
+                }
+                Item::Table(number) => {
+                    let own = &names.tables[number as usize];
+                    let least = module.tables[number as usize].limits.least;
+                    format!("var {own}_object = importedTable({value}, {least}, {name}), {own} = {own}_object.elements;")
+                }
+                Item::Global(number) => {
+                    let global = &module.globals[number as usize];
+                    let own = self.cell(number as usize);
+                    let letter = words::letter(global.ty);
+                    let mutable = global.is_mutable;
+                    format!("var {own} = importedGlobal({value}, \"{letter}\", {mutable}, {name});")
+                }
+                Item::Tag(number) => format!("var {} = {value};", names.tags[number as usize]),
+                Item::Memory(_) => continue,
+            });
+        }
+        if self.has_imported_memory() {
+            self.refreshing();
+        }
+        lines.iter().for_each(|line| self.line(line));
+    }
+
+    fn has_imported_memory(&self) -> bool {
+        self.context.module.imported_memories() > 0
+    }
+
+    /// Views of memories that others may have made grow.
+    fn refreshing(&mut self) {
+        let imported = self.context.module.imported_memories();
+        let suffixes = self.context.names.memories[..imported].to_vec();
+        self.line("function refresh() {");
+        for suffix in suffixes {
+            self.line(format_args!(
+                "  if (HEAPU8{suffix}.buffer !== memory{suffix}.buffer) views{suffix}();"
+            ));
+        }
+        self.line("}");
+        self.line("function refreshed(f) {");
+        self.line("  if (f.refreshed) return f.refreshed;");
+        self.line("  f.refreshed = (...words) => {");
+        self.line("    var result = f(...words);");
+        self.line("    refresh();");
+        self.line("    return result;");
+        self.line("  };");
+        self.line("  f.refreshed.type = f.type;");
+        self.line("  f.refreshed.outer = f.outer;");
+        self.line("  return f.refreshed;");
+        self.line("}");
+    }
+
+    /// The name of the object of a global.
+    fn cell(&self, number: usize) -> String {
+        let word = &self.context.names.globals[number][0];
+        word.strip_suffix(".w0").unwrap_or(word).to_owned()
+    }
+
+    fn tables(&mut self) -> Result<(), Error> {
+        let module = self.context.module;
+        for number in module.imported_tables()..module.tables.len() {
+            let table = &module.tables[number];
+            let own = self.context.names.tables[number].clone();
+            let least = table.limits.least;
+            if least > MOST_ELEMENTS {
+                return Err(refused(format!("a table of {least} elements")));
+            }
+            let most = table
+                .limits
+                .most
+                .unwrap_or(MOST_ELEMENTS)
+                .min(MOST_ELEMENTS);
+            let letter = words::letter(table.ty);
+            let first = match &table.first {
+                Some(first) => self.constant(first, table.ty)?.swap_remove(0),
+                None => String::from("null"),
+            };
+            self.line(format_args!(
+                "var {own}_object = new Table(\"{letter}\", {least}, {most}, {first}), {own} = {own}_object.elements;"
+            ));
+        }
+        Ok(())
+    }
+
+    fn tags(&mut self) {
+        let module = self.context.module;
+        for number in module.imported_tags()..module.tags.len() {
+            let own = &self.context.names.tags[number];
+            let ty = function::signature_text(&module.tags[number].signature);
+            let line = format!("var {own} = new Tag({ty});");
+            self.line(line);
+        }
+    }
+
+    fn globals(&mut self) -> Result<(), Error> {
+        let module = self.context.module;
+        for number in module.imported_globals()..module.globals.len() {
+            let global = &module.globals[number];
+            let Some(first) = &global.first else {
+                return Err(refused("a global without a value"));
+            };
+            let words = self.constant(first, global.ty)?;
+            let line = match is_cell(module, number) {
+                true => {
+                    let letter = words::letter(global.ty);
+                    let (own, mutable) = (self.cell(number), global.is_mutable);
+                    let words = words.join(", ");
+                    format!("var {own} = new Global(\"{letter}\", {mutable}, {words});")
+                }
+                false => {
+                    let names = &self.context.names.globals[number];
+                    let set = names.iter().zip(words);
+                    let set: Vec<String> =
+                        set.map(|(name, word)| format!("{name} = {word}")).collect();
+                    format!("var {};", set.join(", "))
+                }
+            };
+            self.line(line);
+        }
+        Ok(())
+    }
+
+    /// The words of a constant expression.
+    fn constant(&self, constant: &Constant, ty: Type) -> Result<Vec<String>, Error> {
+        let mut stack: Vec<Vec<String>> = Vec::new();
+        for &op in &constant.0 {
+            let arithmetic = |stack: &mut Vec<Vec<String>>, width: Width, sign: &str| {
+                let (right, left) = (stack.pop(), stack.pop());
+                let (Some(right), Some(left)) = (right, left) else {
+                    return Err(refused("a constant expression without operands"));
+                };
+                if width == Width::W64 {
+                    return Err(refused("arithmetic of 64 bits in a constant expression"));
+                }
+                let (left, right) = (&left[0], &right[0]);
+                stack.push(vec![match sign {
+                    "*" => format!("imul({left}, {right})"),
+                    _ => format!("({left} {sign} {right} | 0)"),
+                }]);
+                Ok(())
+            };
+            match op {
+                ConstantOp::Number(number) => stack.push(number_words(number)?),
+                ConstantOp::Global(number) => {
+                    stack.push(self.context.names.globals[number as usize].clone());
+                }
+                ConstantOp::Function(number) => {
+                    stack.push(vec![self.context.names.functions[number as usize].clone()]);
+                }
+                ConstantOp::Null(_) => stack.push(vec![String::from("null")]),
+                ConstantOp::Add(width) => arithmetic(&mut stack, width, "+")?,
+                ConstantOp::Subtract(width) => arithmetic(&mut stack, width, "-")?,
+                ConstantOp::Multiply(width) => arithmetic(&mut stack, width, "*")?,
+            }
+        }
+        match (stack.pop(), stack.is_empty()) {
+            (Some(words), true) if words.len() == words::count(ty) => Ok(words),
+            _ => Err(refused(
+                "a constant expression that leaves another number of values than one",
+            )),
+        }
+    }
+
+    fn data(&mut self) {
+        let module = self.context.module;
+        for (number, segment) in module.data.iter().enumerate() {
+            let own = &self.context.names.data[number];
+            let line = format!("var {own} = {};", data::expression(&segment.bytes));
+            self.line(line);
+        }
+    }
+
+    /// Types of the functions that references may be to, and of those that are exported.
+    fn functions_with_types(&mut self) {
+        let module = self.context.module;
+        let mut by_type: Vec<(String, Vec<String>)> = Vec::new();
+        let imported = module.imported_functions();
+        for (number, function) in module.functions.iter().enumerate().skip(imported) {
+            let name = self.context.names.functions[number].clone();
+            if !self.is_referred_to(number) {
+                continue;
+            }
+            let ty = function::signature_text(&function.signature);
+            match by_type.iter_mut().find(|(other, _)| *other == ty) {
+                Some((_, names)) => names.push(name),
+                None => by_type.push((ty, vec![name])),
+            }
+        }
+        for (ty, names) in by_type {
+            for names in names.chunks(12) {
+                self.line(format_args!("typed({ty}, {});", names.join(", ")));
+            }
+        }
+        for (number, &bounces) in self.context.bounces.iter().enumerate() {
+            if bounces {
+                let name = self.context.names.functions[number].clone();
+                self.line(format_args!("{name}.tail = {name}_tail;"));
+            }
+        }
+    }
+
+    fn is_referred_to(&self, number: usize) -> bool {
+        self.context.referred.contains(&(number as u32))
+    }
+
+    fn elements(&mut self) -> Result<(), Error> {
+        let module = self.context.module;
+        for (number, segment) in module.elements.iter().enumerate() {
+            if segment.mode == Mode::Declared {
+                let own = self.context.names.elements[number].clone();
+                self.line(format_args!("var {own} = EMPTY;"));
+                continue;
+            }
+            let own = self.context.names.elements[number].clone();
+            let mut lines = vec![String::new()];
+            for element in &segment.elements {
+                let text = self.constant(element, segment.ty)?.swap_remove(0);
+                let last = lines.last_mut().expect("there is one");
+                if last.len() + text.len() > 100 {
+                    last.push(',');
+                    lines.push(text);
+                } else {
+                    if !last.is_empty() {
+                        last.push_str(", ");
+                    }
+                    last.push_str(&text);
+                }
+            }
+            self.line(format_args!("var {own} = ["));
+            for line in lines {
+                self.line(format_args!("  {line}"));
+            }
+            self.line("];");
+        }
+        Ok(())
+    }
+
+    fn segments(&mut self) -> Result<(), Error> {
+        let module = self.context.module;
+        for (number, segment) in module.elements.iter().enumerate() {
+            if let Mode::Active(table, at) = &segment.mode {
+                let at = self.constant(at, Type::I32)?.swap_remove(0);
+                let table = self.context.names.tables[*table as usize].clone();
+                let own = self.context.names.elements[number].clone();
+                let count = segment.elements.len();
+                self.line(format_args!("copyTable({table}, {own}, {at}, 0, {count});"));
+                self.line(format_args!("{own} = EMPTY;"));
+            }
+        }
+        for (number, segment) in module.data.iter().enumerate() {
+            if let Mode::Active(memory, at) = &segment.mode {
+                let at = self.constant(at, Type::I32)?.swap_remove(0);
+                let suffix = self.context.names.memories[*memory as usize].clone();
+                let own = self.context.names.data[number].clone();
+                let count = segment.bytes.len();
+                self.line(format_args!(
+                    "copyMemory(HEAPU8{suffix}, {own}, {at}, 0, {count});"
+                ));
+                self.line(format_args!("{own} = EMPTY;"));
+            }
+        }
+        Ok(())
+    }
+
+    fn start(&mut self) {
+        if let Some(number) = self.context.module.start {
+            let name = self.context.names.functions[number as usize].clone();
+            self.line(format_args!("{name}();"));
+        }
+    }
+
+    fn exports(&mut self) {
+        let module = self.context.module;
+        let names = &self.context.names;
+        let mut lines = vec![String::from("var exports = {__proto__: null};")];
+        for export in &module.exports {
+            let value = match export.item {
+                Item::Function(number) => self.exported_function(number as usize),
+                Item::Table(number) => format!("{}_object", names.tables[number as usize]),
+                Item::Memory(number) => format!("memory{}", names.memories[number as usize]),
+                Item::Global(number) => self.cell(number as usize),
+                Item::Tag(number) => names.tags[number as usize].clone(),
+            };
+            lines.push(format!("exports[{}] = {value};", quoted(&export.name)));
+        }
+        lines.push(String::from("return Object.freeze(exports);"));
+        lines.iter().for_each(|line| self.line(line));
+    }
+
+    /// A function as the host sees it: its parameters are converted, its result is a number.
+    fn exported_function(&self, number: usize) -> String {
+        let module = self.context.module;
+        let name = &self.context.names.functions[number];
+        let signature = &module.functions[number].signature;
+        let is_plain = |ty: &Type| matches!(ty, Type::I32 | Type::F32 | Type::F64);
+        let is_direct = number >= module.imported_functions()
+            && !self.has_imported_memory()
+            && signature.parameters.iter().all(is_plain)
+            && signature.results.len() < 2
+            && signature.results.iter().all(is_plain);
+        if !is_direct {
+            return match self.has_imported_memory() {
+                true => format!("exported(refreshed({name}))"),
+                false => format!("exported({name})"),
+            };
+        }
+        let parameters: Vec<String> = (0..signature.parameters.len())
+            .map(|at| format!("a{at}"))
+            .collect();
+        let converted = signature
+            .parameters
+            .iter()
+            .zip(&parameters)
+            .map(|(ty, name)| match ty {
+                Type::F32 => format!("fround({name})"),
+                Type::F64 => format!("+{name}"),
+                _ => format!("{name} | 0"),
+            });
+        let converted: Vec<String> = converted.collect();
+        format!(
+            "{name}.outer || exportedAs({name}, ({}) => {name}({}))",
+            parameters.join(", "),
+            converted.join(", ")
+        )
+    }
+}
+
+fn number_words(number: Number) -> Result<Vec<String>, Error> {
+    let int = |number: i32| number.to_string();
+    Ok(match number {
+        Number::I32(number) => vec![int(number)],
+        Number::I64(number) => vec![int(number as i32), int((number >> 32) as i32)],
+        Number::F32(bits) => vec![float::number(f64::from(f32::from_bits(bits))).text],
+        Number::F64(bits) => vec![float::number(f64::from_bits(bits)).text],
+        Number::V128(bytes) => {
+            let words = bytes.chunks_exact(4);
+            words
+                .map(|word| int(i32::from_le_bytes(word.try_into().expect("four bytes"))))
+                .collect()
+        }
+        Number::Address(..) => return Err(refused("an address in a constant expression")),
+    })
+}

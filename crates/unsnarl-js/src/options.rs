@@ -1,0 +1,51 @@
+//! What the text should be like.
+
+/// How to write a module.
+#[derive(Clone, Debug, Default)]
+pub struct Options {
+    /// What happens where WebAssembly traps.
+    pub traps: Traps,
+    /// Whether people read the text.
+    pub style: Style,
+    /// What is assumed of the alignment that loads and stores promise.
+    pub alignment: Alignment,
+    /// Leaves out the runtime for WASI: the host gives all imports.
+    pub no_wasi: bool,
+}
+
+/// What happens where WebAssembly traps.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord)]
+pub enum Traps {
+    /// Every trap is a `WebAssembly.RuntimeError`, and comes where WebAssembly has it.
+    All,
+    /// Traps that cost nothing, or little beside what they guard, are exceptions: divisions,
+    /// conversions of floats, unreachable code, operations on ranges, calls through an element of a
+    /// table that has no function. An access outside of memory reads anything and writes nothing,
+    /// or throws a `RangeError`; the type of a call through a table is not looked at.
+    #[default]
+    Free,
+    /// As [`Traps::Free`], but divisions and conversions of floats do not trap, either: what
+    /// they give then is any number.
+    Unchecked,
+}
+
+/// Whether people read the text.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum Style {
+    /// Names of the source, two blanks a level.
+    #[default]
+    Readable,
+    /// Short names, no white space.
+    Compact,
+}
+
+/// What is assumed of the alignment that loads and stores promise.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum Alignment {
+    /// Nothing: an access is right at any address.
+    #[default]
+    Hint,
+    /// It is true: an access that promises its own size and is elsewhere goes to the address below
+    /// that is a multiple of it. Compilers of C and Rust keep their promises.
+    Promise,
+}

@@ -1,0 +1,94 @@
+//! The functions of the runtime that a text uses.
+//!
+//! *Needs:* a text of JavaScript. *Gives:* the [definitions](Runtime::used_by) of what it names,
+//! and of what those name.
+//! *Cost:* linear in the text.
+//!
+//! `runtime/runtime.js` is one definition after the other, each from a line that begins one to the
+//! next. It is a text that can be tested by itself.
+
+use std::collections::{BTreeMap, BTreeSet, HashSet};
+
+use crate::tokens::{Token, tokens};
+
+const TEXT: &str = include_str!("../runtime/runtime.js");
+
+/// What begins a definition.
+const WORDS: [&str; 3] = ["function ", "var ", "class "];
+
+/// The definitions of the runtime.
+pub(crate) struct Runtime {
+    /// By name: the place, the text, and the names in it.
+    definitions: BTreeMap<String, (usize, String)>,
+}
+
+impl Runtime {
+    pub(crate) fn new() -> Runtime {
+        let mut definitions: BTreeMap<String, (usize, String)> = BTreeMap::new();
+        let mut current: Option<(String, String)> = None;
+        let mut finish = |current: &mut Option<(String, String)>| {
+            if let Some((name, text)) = current.take() {
+                let place = definitions.len();
+                definitions.insert(name, (place, text));
+            }
+        };
+        for line in TEXT.lines() {
+            let word = WORDS.iter().find(|word| line.starts_with(*word));
+            if let Some(word) = word {
+                finish(&mut current);
+                let rest = &line[word.len()..];
+                let is_part = |c: char| c.is_ascii_alphanumeric() || c == '_' || c == '$';
+                let end = rest.find(|c| !is_part(c)).unwrap_or(rest.len());
+                current = Some((rest[..end].to_owned(), String::new()));
+            }
+            if line.starts_with("//") {
+                finish(&mut current);
+            } else if let Some((_, text)) = &mut current
+                && !line.is_empty()
+            {
+                text.push_str(line);
+                text.push('\n');
+            }
+        }
+        finish(&mut current);
+        for (name, text) in crate::lanes::definitions() {
+            let place = definitions.len();
+            definitions.insert(name, (place, text));
+        }
+        Runtime { definitions }
+    }
+
+    /// The names of all definitions.
+    pub(crate) fn names(&self) -> impl Iterator<Item = &str> {
+        self.definitions.keys().map(String::as_str)
+    }
+
+    /// What a text uses, in the order of the runtime. Names that are in `given` are defined
+    /// otherwise.
+    pub(crate) fn used_by(
+        &self,
+        text: &str,
+        given: &HashSet<String>,
+    ) -> (String, BTreeSet<String>) {
+        let mut used: BTreeSet<String> = BTreeSet::new();
+        let mut others: BTreeSet<String> = BTreeSet::new();
+        let mut todo = vec![text];
+        while let Some(text) = todo.pop() {
+            for token in tokens(text) {
+                let Token::Name(name) = token else { continue };
+                if given.contains(name) {
+                    others.insert(name.to_owned());
+                } else if let Some((_, definition)) = self.definitions.get(name)
+                    && used.insert(name.to_owned())
+                {
+                    todo.push(definition);
+                }
+            }
+        }
+        let mut texts: Vec<&(usize, String)> =
+            used.iter().map(|name| &self.definitions[name]).collect();
+        texts.sort();
+        let text = texts.into_iter().map(|(_, text)| text.as_str()).collect();
+        (text, others)
+    }
+}
