@@ -12,7 +12,10 @@ fn main() -> Result<(), Box<dyn std::error::Error>> {
     };
     let module = unsnarl_wasm::read(&fs::read(input)?)?;
     let output = Path::new(output);
-    let name = output.file_stem().and_then(|stem| stem.to_str()).unwrap_or("module");
+    let name = output
+        .file_stem()
+        .and_then(|stem| stem.to_str())
+        .unwrap_or("module");
     let options = Options {
         name: name.to_owned(),
         bytes_per_file: None,

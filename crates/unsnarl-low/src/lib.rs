@@ -12,6 +12,7 @@
 
 pub mod check;
 pub mod interpret;
+pub mod link;
 mod live;
 pub mod machine;
 pub mod module;

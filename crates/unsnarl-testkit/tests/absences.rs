@@ -25,7 +25,7 @@ const MODULES: [(&str, &[&str]); 11] = [
 ];
 
 /// The crates of this workspace that each crate may depend on.
-const CRATES: [(&str, &[&str]); 7] = [
+const CRATES: [(&str, &[&str]); 8] = [
     ("unsnarl", &[]),
     ("unsnarl-ir", &["unsnarl"]),
     ("unsnarl-llvm", &["unsnarl", "unsnarl-ir"]),
@@ -35,6 +35,7 @@ const CRATES: [(&str, &[&str]); 7] = [
         "unsnarl-wasm",
         &["unsnarl", "unsnarl-ir", "unsnarl-low", "unsnarl-object"],
     ),
+    ("unsnarl-c", &["unsnarl", "unsnarl-ir", "unsnarl-low"]),
     (
         "unsnarl-cli",
         &["unsnarl", "unsnarl-ir", "unsnarl-llvm", "unsnarl-wasm"],

@@ -29,7 +29,8 @@
 //! [`unsnarl_ir::rewrite`] replaces what WebAssembly is too narrow for ([`TARGET`]) and changes the
 //! graph. Around them: `refuse` (what is refused around instructions), `features` (what may be
 //! used), `limits` (what engines take), `numbering` (what functions, addresses and types are called
-//! by). [`machine`](machine()) shows the code of the machine. `functions` runs all of this on
+//! by). [`machine`](machine()) shows the code of the machine, and [`linked`](linked()) gives it to other
+//! targets. `functions` runs all of this on
 //! several processors. `module` writes a module, `object` an object. At the end `validate` and
 //! `proof` read the bytes back.
 //!
@@ -65,6 +66,7 @@ pub mod inspect;
 mod item;
 mod limits;
 mod linkage;
+mod linked;
 mod locals;
 mod lower;
 mod machine;
@@ -93,6 +95,7 @@ mod view;
 
 pub use error::{Cause, CompileError, CompileErrors};
 pub use limits::{Exceeded, Limit};
+pub use linked::linked;
 pub use machine::{MachineStage, machine};
 pub use map::{Comparison, FunctionMap, Piece, PieceKind};
 pub use options::{BlockParameters, Exceptions, Exports, Options, Prove, Relocation};

@@ -94,6 +94,24 @@ impl Names<'_> {
             .collect()
     }
 
+    /// The names of registers, in their order.
+    pub(crate) fn of_registers(&self, code: &Code) -> Vec<(Reg, String)> {
+        let values = self.values(code);
+        let named = values
+            .iter()
+            .filter(|(reg, _)| !code.is_rematerialised(*reg));
+        let mut names: Vec<(Reg, String)> = named
+            .filter_map(|&(reg, value)| match self.function.values[value].name {
+                Name::Text(name) => Some((reg, self.module.name(name).to_owned())),
+                _ => None,
+            })
+            .collect();
+        // Of the values that a register holds, the first gives it its name.
+        names.sort_by_key(|&(reg, _)| reg);
+        names.dedup_by_key(|&mut (reg, _)| reg);
+        names
+    }
+
     /// The names of labels, by their number.
     pub(crate) fn of_labels(&self, written: &Written, view: &View) -> Vec<Option<String>> {
         let labels = written.labels.iter();

@@ -116,13 +116,15 @@ impl<'a> Writer<'a> {
                 }
                 Code::Get(reg) => {
                     let name = self.variables.name(self.function, reg);
-                    self.stack.push(Expr::primary(name).of(self.function.ty(reg)));
+                    self.stack
+                        .push(Expr::primary(name).of(self.function.ty(reg)));
                 }
                 Code::Set(reg) => self.set(reg),
                 Code::Tee(reg) => {
                     self.set(reg);
                     let name = self.variables.name(self.function, reg);
-                    self.stack.push(Expr::primary(name).of(self.function.ty(reg)));
+                    self.stack
+                        .push(Expr::primary(name).of(self.function.ty(reg)));
                 }
             }
         }

@@ -21,7 +21,9 @@ use unsnarl::emit::{
 };
 use unsnarl::forms::{Decision, Formed, Host, Statement};
 use unsnarl::program::Profile;
-use unsnarl::{BlockId, Cfg, CfgBuilder, Edge, Id, LabelId, Program, Step, lower, reduce, structure};
+use unsnarl::{
+    BlockId, Cfg, CfgBuilder, Edge, Id, LabelId, Program, Step, lower, reduce, structure,
+};
 use unsnarl_low::trees::{Trees, build_trees};
 use unsnarl_low::{Catch, Exit, Function, Reg, Type};
 
@@ -59,7 +61,11 @@ struct Body<'a> {
 
 /// Writes a function, with the linkage that is given.
 pub(super) fn function(plan: &Plan<'_>, number: u32, linkage: &str) -> Result<String, Error> {
-    let own = plan.module.functions.get(number as usize).and_then(|own| own.body.as_ref());
+    let own = plan
+        .module
+        .functions
+        .get(number as usize)
+        .and_then(|own| own.body.as_ref());
     let Some(own) = own else {
         return Err(Error::Broken("a function that is defined has no body"));
     };
@@ -234,24 +240,35 @@ impl<'a> Body<'a> {
         leaves.extend(split.iter().map(|_| Vec::new()));
         edges.append(&mut later);
         // What code accesses that nothing needs is not written.
-        let used: Vec<String> =
-            variables.memories().map(|memory| format!("AGAIN{memory};")).collect();
+        let used: Vec<String> = variables
+            .memories()
+            .map(|memory| format!("AGAIN{memory};"))
+            .collect();
         for block in &mut blocks {
-            block.lines.retain(|line| !line.starts_with("AGAIN") || used.contains(line));
+            block
+                .lines
+                .retain(|line| !line.starts_with("AGAIN") || used.contains(line));
         }
         let calls = blocks.iter().flat_map(|block| &block.lines);
-        let all = calls.chain(edges.iter().flatten()).chain(leaves.iter().flatten());
+        let all = calls
+            .chain(edges.iter().flatten())
+            .chain(leaves.iter().flatten());
         let name = plan.names.function(number);
         let mut declarations = Vec::new();
         let has_word = |line: &String, word: &str| line.contains(word);
         let lines: Vec<&String> = all.collect();
         let operands = blocks.iter().flat_map(|block| &block.operands);
-        let texts: Vec<&String> =
-            lines.iter().copied().chain(operands.map(|operand| &operand.text)).collect();
+        let texts: Vec<&String> = lines
+            .iter()
+            .copied()
+            .chain(operands.map(|operand| &operand.text))
+            .collect();
         let memories: Vec<u32> = variables.memories().collect();
         let uses_instance = !memories.is_empty()
             || function.frame.is_some()
-            || texts.iter().any(|line| has_word(line, "m->") || has_word(line, "AGAIN"));
+            || texts
+                .iter()
+                .any(|line| has_word(line, "m->") || has_word(line, "AGAIN"));
         let uses_self = uses_instance
             || texts.iter().any(|line| {
                 has_word(line, "self") || has_word(line, "THROWN") || has_word(line, "VALUES")
@@ -277,7 +294,10 @@ impl<'a> Body<'a> {
             let ty = types::c_type(function.address_width().int());
             early.push(format!("const {ty} caller = {pointer};"));
             let mask = frame.align.saturating_sub(1);
-            early.push(format!("const {ty} frame = (caller - {}u) & ~({ty}){mask};", frame.size));
+            early.push(format!(
+                "const {ty} frame = (caller - {}u) & ~({ty}){mask};",
+                frame.size
+            ));
         }
         declarations.extend(early);
         for index in 0..function.signature.parameters.len() {
@@ -309,7 +329,11 @@ impl<'a> Body<'a> {
 
     /// The value that a block decides by.
     fn decision(&self, block: BlockId) -> String {
-        self.blocks[block.index()].operands.first().map_or("0", |operand| operand.text.as_str()).to_owned()
+        self.blocks[block.index()]
+            .operands
+            .first()
+            .map_or("0", |operand| operand.text.as_str())
+            .to_owned()
     }
 
     /// The value of a slot of a switch.
@@ -317,7 +341,11 @@ impl<'a> Body<'a> {
         let block = self.function.block(edge.block);
         match &block.exit {
             Exit::Switch(values) => {
-                let ty = self.function.exit_operands(edge.block).first().map(|&reg| self.function.ty(reg));
+                let ty = self
+                    .function
+                    .exit_operands(edge.block)
+                    .first()
+                    .map(|&reg| self.function.ty(reg));
                 let value = values.get(edge.slot as usize).copied().unwrap_or(0);
                 match ty {
                     Some(Type::I64) => i64_text(value),
@@ -360,7 +388,10 @@ fn leave(
     match exit {
         Exit::Return => {
             let operands = std::mem::take(&mut text.operands);
-            let mut texts: Vec<String> = operands.iter().map(|operand| operand.text.clone()).collect();
+            let mut texts: Vec<String> = operands
+                .iter()
+                .map(|operand| operand.text.clone())
+                .collect();
             if function.frame.is_some() {
                 // What is returned may read the stack pointer.
                 for (text, operand) in texts.iter_mut().zip(&operands) {
@@ -426,8 +457,10 @@ fn edge_lines(
 ) -> Result<Vec<String>, Error> {
     let edge = function.block(from).edges()[slot];
     let mut lines = Vec::new();
-    let copies: Vec<(Reg, Reg)> =
-        function.copies(edge).filter(|&(to, _)| trees.is_live(to)).collect();
+    let copies: Vec<(Reg, Reg)> = function
+        .copies(edge)
+        .filter(|&(to, _)| trees.is_live(to))
+        .collect();
     let mut later = Vec::new();
     for (index, &to) in function.brought(edge).iter().enumerate() {
         let value = brought(function, from, slot, index, to, variables);
@@ -448,8 +481,9 @@ fn edge_lines(
     if slot > 0 && matches!(function.block(from).exit, Exit::Call(..)) {
         later.push(String::from("THROWN = 0;"));
     }
-    let (constants, registers): (Vec<_>, Vec<_>) =
-        copies.into_iter().partition(|&(_, source)| function.is_rematerialised(source));
+    let (constants, registers): (Vec<_>, Vec<_>) = copies
+        .into_iter()
+        .partition(|&(_, source)| function.is_rematerialised(source));
     let mut temporary = String::new();
     for (to, source) in in_order(&registers) {
         let mut name = |side: Side<Reg>, variables: &mut Variables| match side {
@@ -491,13 +525,19 @@ fn brought(
     variables: &mut Variables,
 ) -> String {
     if slot == 0 {
-        let made = variables.brought.get(&from).and_then(|names| names.get(index));
+        let made = variables
+            .brought
+            .get(&from)
+            .and_then(|names| names.get(index));
         return made.cloned().unwrap_or_else(|| String::from("0"));
     }
     let is_last = index + 1 == function.brought(function.block(from).edges()[slot]).len();
     let refers = match &function.block(from).exit {
         Exit::Call(_, catches) => {
-            matches!(catches.get(slot - 1), Some(Catch::AllRef | Catch::TagRef(_))) && is_last
+            matches!(
+                catches.get(slot - 1),
+                Some(Catch::AllRef | Catch::TagRef(_))
+            ) && is_last
         }
         _ => false,
     };
@@ -529,7 +569,10 @@ impl Host for Body<'_> {
     }
 
     fn may_repeat(&self, block: BlockId) -> bool {
-        self.blocks[block.index()].operands.first().is_some_and(|operand| operand.is_simple())
+        self.blocks[block.index()]
+            .operands
+            .first()
+            .is_some_and(|operand| operand.is_simple())
     }
 
     fn falls_through(&self) -> bool {
@@ -570,7 +613,10 @@ impl Language for Body<'_> {
             lines.line(line)?;
         }
         for (name, first) in &found.integers {
-            let ty = match name.strip_prefix('d').and_then(|number| number.parse().ok()) {
+            let ty = match name
+                .strip_prefix('d')
+                .and_then(|number| number.parse().ok())
+            {
                 Some(block) => self.decision_type(BlockId::new(block)),
                 None => "uint32_t",
             };
@@ -619,7 +665,9 @@ impl Language for Body<'_> {
     }
 
     fn leave(&self, lines: &mut Lines<'_>, block: BlockId) -> fmt::Result {
-        self.leaves[block.index()].iter().try_for_each(|line| lines.line(line))
+        self.leaves[block.index()]
+            .iter()
+            .try_for_each(|line| lines.line(line))
     }
 
     fn decided(&self, block: BlockId, holds: bool, formed: &Formed) -> String {
@@ -670,7 +718,10 @@ impl Language for Body<'_> {
             Some(block) => self.case_text(Edge { block, slot }),
             None => format!("{slot}u"),
         };
-        let others = case.cases.iter().filter(|slot| Some(**slot) != case.default);
+        let others = case
+            .cases
+            .iter()
+            .filter(|slot| Some(**slot) != case.default);
         let texts: Vec<String> = others.map(text).collect();
         C.case(lines, &texts, case.is_default())
     }

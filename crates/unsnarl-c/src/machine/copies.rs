@@ -18,13 +18,22 @@ pub(super) enum Side<T> {
 
 /// Puts copies in order: each `(to, from)` gives `to` what `from` was before all of them.
 pub(super) fn in_order<T: Copy + Ord>(copies: &[(T, T)]) -> Vec<(Side<T>, Side<T>)> {
-    let mut pending: BTreeMap<T, T> = copies.iter().copied().filter(|(to, from)| to != from).collect();
+    let mut pending: BTreeMap<T, T> = copies
+        .iter()
+        .copied()
+        .filter(|(to, from)| to != from)
+        .collect();
     let mut readers: BTreeMap<T, usize> = BTreeMap::new();
     for from in pending.values() {
         *readers.entry(*from).or_insert(0) += 1;
     }
-    let is_free = |to: &T, readers: &BTreeMap<T, usize>| readers.get(to).is_none_or(|&count| count == 0);
-    let mut ready: Vec<T> = pending.keys().copied().filter(|to| is_free(to, &readers)).collect();
+    let is_free =
+        |to: &T, readers: &BTreeMap<T, usize>| readers.get(to).is_none_or(|&count| count == 0);
+    let mut ready: Vec<T> = pending
+        .keys()
+        .copied()
+        .filter(|to| is_free(to, &readers))
+        .collect();
     ready.reverse();
     let mut ordered = Vec::with_capacity(copies.len());
     loop {

@@ -135,14 +135,17 @@ pub(super) fn done(
             let first = format!("self, {}, {}", plan.table(table), plan.elements(segment)?);
             happens(Expr::call("table_init", &first, &operands))
         }
-        Op::ElementDrop(segment) => {
-            happens(Expr::primary(format!("{} = 0", plan.elements_size(segment)?)))
-        }
+        Op::ElementDrop(segment) => happens(Expr::primary(format!(
+            "{} = 0",
+            plan.elements_size(segment)?
+        ))),
         Op::FunctionReference(symbol) => pure(Expr::primary(plan.reference_of(symbol)?)),
         Op::GlobalGet(symbol, _) => read(Expr::place(plan.global(symbol)?)),
-        Op::GlobalSet(symbol, _) => {
-            happens(Expr::primary(format!("{} = {}", plan.global(symbol)?, operands[0].text)))
-        }
+        Op::GlobalSet(symbol, _) => happens(Expr::primary(format!(
+            "{} = {}",
+            plan.global(symbol)?,
+            operands[0].text
+        ))),
         Op::Trap => happens(Expr::primary("trap(self, UNSNARL_UNREACHABLE)")),
         Op::Throw(tag) => {
             throw(writer, Callee::Throw(tag), operands)?;
@@ -187,7 +190,12 @@ fn access(
     operands: &[Expr],
     immediates: &[Expr],
 ) -> Result<Expr, Error> {
-    let Address { memory, symbol, offset, .. } = at;
+    let Address {
+        memory,
+        symbol,
+        offset,
+        ..
+    } = at;
     let mut offset = offset;
     if let Some(symbol) = symbol {
         offset = offset.wrapping_add(writer.plan.address(symbol)?);
@@ -220,7 +228,10 @@ fn call(
     if matches!(callee, Callee::Table(_)) {
         parameters.pop();
     }
-    let signature = Signature { parameters, results };
+    let signature = Signature {
+        parameters,
+        results,
+    };
     let value = writer.called(callee, &signature, operands)?;
     let after = writer.after_call(callee);
     if signature.results.len() < 2 {
@@ -232,7 +243,9 @@ fn call(
     }
     let name = several(writer, &signature.results, value, after);
     for (index, &ty) in signature.results.iter().enumerate() {
-        writer.stack.push(Expr::primary(format!("{name}.r{index}")).of(ty));
+        writer
+            .stack
+            .push(Expr::primary(format!("{name}.r{index}")).of(ty));
     }
     Ok(None)
 }
@@ -254,13 +267,17 @@ fn throw(writer: &mut Writer<'_>, callee: Callee, operands: Vec<Expr>) -> Result
         Callee::Throw(tag) => {
             for (index, operand) in operands.iter().enumerate() {
                 let member = types::letter(operand.ty);
-                writer.lines.push(format!("VALUES[{index}].{member} = {};", operand.text));
+                writer
+                    .lines
+                    .push(format!("VALUES[{index}].{member} = {};", operand.text));
             }
             let tag = writer.plan.tag(tag)?;
             writer.lines.push(format!("THROWN = {tag};"));
         }
         _ => {
-            let operand = operands.first().map_or("0", |operand| operand.text.as_str());
+            let operand = operands
+                .first()
+                .map_or("0", |operand| operand.text.as_str());
             writer.lines.push(format!("throw_again(self, {operand});"));
         }
     }
@@ -280,7 +297,11 @@ impl Writer<'_> {
         let regs = function.exit_operands(block);
         let operands = self.pop(regs.len());
         let results: Vec<Type> = match function.block(block).edges().first() {
-            Some(&edge) => function.brought(edge).iter().map(|&reg| function.ty(reg)).collect(),
+            Some(&edge) => function
+                .brought(edge)
+                .iter()
+                .map(|&reg| function.ty(reg))
+                .collect(),
             None => Vec::new(),
         };
         match callee {
@@ -290,7 +311,10 @@ impl Writer<'_> {
                 if matches!(callee, Callee::Table(_)) {
                     parameters.pop();
                 }
-                let signature = Signature { parameters, results };
+                let signature = Signature {
+                    parameters,
+                    results,
+                };
                 let value = self.called(callee, &signature, operands)?;
                 self.results_of_exit(block, &signature.results, value);
                 if self.plan.may_grow(callee) {
@@ -321,7 +345,8 @@ impl Writer<'_> {
         self.lines.push(question);
         if is_open {
             let leave = self.leave_by_exception();
-            self.lines.push(format!("if ({caught} == {}) {leave}", catches.len() + 1));
+            self.lines
+                .push(format!("if ({caught} == {}) {leave}", catches.len() + 1));
         }
         self.stack.push(Expr::primary(caught));
         Ok(())
@@ -361,7 +386,10 @@ impl Writer<'_> {
             parameters.pop();
         }
         let results = self.function.signature.results.clone();
-        let signature = Signature { parameters, results };
+        let signature = Signature {
+            parameters,
+            results,
+        };
         let value = self.called(callee, &signature, operands)?;
         let restore = self.function.frame.is_some().then(|| self.plan.restore());
         self.lines.extend(restore);
@@ -369,7 +397,9 @@ impl Writer<'_> {
         let must = if is_same { "TAIL_CALL " } else { "" };
         match signature.results.as_slice() {
             [] if is_same => self.lines.push(format!("TAIL_CALL_VOID({});", value.text)),
-            [] => self.lines.extend([format!("{};", value.text), String::from("return;")]),
+            [] => self
+                .lines
+                .extend([format!("{};", value.text), String::from("return;")]),
             _ => self.lines.push(format!("{must}return {};", value.text)),
         }
         Ok(())

@@ -254,7 +254,9 @@ impl Expr {
 /// An expression of some operands, which are evaluated in any order.
 fn made(text: String, binding: Binding, operands: &[Expr]) -> Expr {
     let deepest = operands.iter().map(|operand| operand.depth).max();
-    let traps = operands.iter().fold(Traps::NONE, |traps, operand| traps.and(operand.traps));
+    let traps = operands
+        .iter()
+        .fold(Traps::NONE, |traps, operand| traps.and(operand.traps));
     Expr {
         text,
         binding,
@@ -331,7 +333,10 @@ pub(super) fn v128_text(bytes: [u8; 16]) -> String {
     let (low, high) = bytes.split_at(8);
     let mut text = String::from("v128_of");
     for (index, half) in [low, high].into_iter().enumerate() {
-        let half = half.iter().rev().fold(0_u64, |bits, &byte| bits << 8 | u64::from(byte));
+        let half = half
+            .iter()
+            .rev()
+            .fold(0_u64, |bits, &byte| bits << 8 | u64::from(byte));
         let before = if index == 0 { "(" } else { ", " };
         write!(text, "{before}0x{half:x}ull").expect("strings can be written to");
     }

@@ -27,10 +27,11 @@ pub(super) struct Names {
 
 impl Names {
     pub(super) fn new(module: &Module, prefix: &str) -> Self {
-        let named = |letter: char, number: u32, name: Option<&String>| match name.map(|name| plain(name)) {
-            Some(name) if !name.is_empty() => format!("{prefix}{letter}{number}_{name}"),
-            _ => format!("{prefix}{letter}{number}"),
-        };
+        let named =
+            |letter: char, number: u32, name: Option<&String>| match name.map(|name| plain(name)) {
+                Some(name) if !name.is_empty() => format!("{prefix}{letter}{number}_{name}"),
+                _ => format!("{prefix}{letter}{number}"),
+            };
         let exported = |item: Item| {
             let found = module.exports.iter().find(|export| export.item == item);
             found.map(|export| &export.name)
@@ -42,7 +43,10 @@ impl Names {
         let functions = (0..module.functions.len() as u32).map(|number| {
             let name = module.names.functions.get(&number);
             let name = name.or(exported(Item::Function(number)));
-            let name = name.or(imported(|item| matches!(item, Item::Function(_)), number as usize));
+            let name = name.or(imported(
+                |item| matches!(item, Item::Function(_)),
+                number as usize,
+            ));
             named('f', number, name)
         });
         let globals = (0..module.globals.len() as u32).map(|number| {
@@ -59,7 +63,14 @@ impl Names {
         let mut taken: BTreeSet<String> = fixed.map(String::from).into();
         let exports = module.exports.iter().map(|export| {
             let name = plain(&export.name);
-            unique(if name.is_empty() { String::from("unnamed") } else { name }, &mut taken)
+            unique(
+                if name.is_empty() {
+                    String::from("unnamed")
+                } else {
+                    name
+                },
+                &mut taken,
+            )
         });
         Names {
             prefix: prefix.to_owned(),
@@ -72,7 +83,9 @@ impl Names {
 
     /// What a function is called.
     pub(super) fn function(&self, number: u32) -> &str {
-        self.functions.get(number as usize).map_or("", String::as_str)
+        self.functions
+            .get(number as usize)
+            .map_or("", String::as_str)
     }
 
     /// The member of an instance that a global is.
@@ -89,7 +102,15 @@ impl Names {
 /// A name in the letters of C.
 fn plain(name: &str) -> String {
     let letters = name.chars().take(LONGEST);
-    letters.map(|letter| if letter.is_ascii_alphanumeric() { letter } else { '_' }).collect()
+    letters
+        .map(|letter| {
+            if letter.is_ascii_alphanumeric() {
+                letter
+            } else {
+                '_'
+            }
+        })
+        .collect()
 }
 
 /// A name that is not taken.
@@ -106,6 +127,8 @@ fn unique(wanted: String, taken: &mut BTreeSet<String>) -> String {
 /// Tells whether a word is an identifier of C that no header of its own has.
 pub(super) fn is_identifier(word: &str) -> bool {
     let mut letters = word.chars();
-    let first = letters.next().is_some_and(|letter| letter.is_ascii_alphabetic());
+    let first = letters
+        .next()
+        .is_some_and(|letter| letter.is_ascii_alphabetic());
     first && letters.all(|letter| letter.is_ascii_alphanumeric() || letter == '_')
 }

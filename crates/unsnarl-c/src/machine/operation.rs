@@ -101,7 +101,10 @@ fn int_binary(
         Width::W64 => number,
     });
     let by = |operator: &str| {
-        let (left, right) = (Expr::cast(signed(width), left), Expr::cast(signed(width), right));
+        let (left, right) = (
+            Expr::cast(signed(width), left),
+            Expr::cast(signed(width), right),
+        );
         Expr::cast(unsigned(width), &Expr::binary(operator, &left, &right))
     };
     match own {
@@ -151,12 +154,7 @@ fn amount(width: Width, right: &Expr, constant: Constants<'_>) -> Expr {
     }
 }
 
-fn int_compare(
-    width: Width,
-    own: IntCompare,
-    operands: &[Expr],
-    constant: Constants<'_>,
-) -> Expr {
+fn int_compare(width: Width, own: IntCompare, operands: &[Expr], constant: Constants<'_>) -> Expr {
     let (left, right) = (&operands[0], &operands[1]);
     // Compilers warn of unsigned numbers that are compared with 0, and of variables that are
     // compared with themselves.
@@ -218,17 +216,25 @@ fn convert(op: &Op, own: Convert, operand: &Expr) -> Expr {
     match own {
         Convert::Wrap => Expr::cast("uint32_t", operand),
         Convert::Extend(Sign::Unsigned) => Expr::cast("uint64_t", operand),
-        Convert::Extend(Sign::Signed) => {
-            Expr::cast("uint64_t", &Expr::cast("int64_t", &Expr::cast("int32_t", operand)))
-        }
+        Convert::Extend(Sign::Signed) => Expr::cast(
+            "uint64_t",
+            &Expr::cast("int64_t", &Expr::cast("int32_t", operand)),
+        ),
         Convert::Truncate { .. } => trapping(op, std::slice::from_ref(operand)),
-        Convert::ToFloat { from, to, sign: Sign::Signed } => {
-            Expr::cast(float(to), &Expr::cast(signed(from), operand))
-        }
-        Convert::ToFloat { to, sign: Sign::Unsigned, .. } => Expr::cast(float(to), operand),
+        Convert::ToFloat {
+            from,
+            to,
+            sign: Sign::Signed,
+        } => Expr::cast(float(to), &Expr::cast(signed(from), operand)),
+        Convert::ToFloat {
+            to,
+            sign: Sign::Unsigned,
+            ..
+        } => Expr::cast(float(to), operand),
         Convert::Demote => Expr::cast("float", operand),
         Convert::Promote => Expr::cast("double", operand),
-        Convert::TruncateSaturating { .. } | Convert::IntToFloatBits(_)
+        Convert::TruncateSaturating { .. }
+        | Convert::IntToFloatBits(_)
         | Convert::FloatToIntBits(_) => function(op, std::slice::from_ref(operand)),
     }
 }

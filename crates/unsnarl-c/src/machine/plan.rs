@@ -45,9 +45,16 @@ impl<'a> Plan<'a> {
     pub(super) fn new(module: &'a Module, prefix: &str) -> Self {
         let others_throw = !module.tags.is_empty();
         let has_shared = |item: &Item| matches!(item, Item::Memory(_));
-        let grown = module.functions.iter().filter_map(|function| function.body.as_ref());
+        let grown = module
+            .functions
+            .iter()
+            .filter_map(|function| function.body.as_ref());
         let grown = grown.into_iter().any(|body| {
-            let mut insts = body.code.order().iter().flat_map(|&block| body.code.block(block).insts());
+            let mut insts = body
+                .code
+                .order()
+                .iter()
+                .flat_map(|&block| body.code.block(block).insts());
             insts.any(|inst| matches!(body.code.inst(inst).op, Op::MemoryGrow(_)))
         });
         let others_grow = grown
@@ -95,9 +102,21 @@ impl<'a> Plan<'a> {
         for segment in &module.elements {
             segment.elements.iter().for_each(&mut constant);
         }
-        module.globals.iter().filter_map(|global| global.first.as_ref()).for_each(&mut constant);
-        module.tables.iter().filter_map(|table| table.first.as_ref()).for_each(&mut constant);
-        for body in module.functions.iter().filter_map(|function| function.body.as_ref()) {
+        module
+            .globals
+            .iter()
+            .filter_map(|global| global.first.as_ref())
+            .for_each(&mut constant);
+        module
+            .tables
+            .iter()
+            .filter_map(|table| table.first.as_ref())
+            .for_each(&mut constant);
+        for body in module
+            .functions
+            .iter()
+            .filter_map(|function| function.body.as_ref())
+        {
             for &block in body.code.order() {
                 for inst in body.code.block(block).insts() {
                     if let Op::FunctionReference(symbol) = body.code.inst(inst).op
@@ -123,7 +142,9 @@ impl<'a> Plan<'a> {
             };
             for (index, element) in (0_u64..).zip(&segment.elements) {
                 if let [unsnarl_low::module::ConstantOp::Function(number)] = element.0[..] {
-                    self.elements.entry(number).or_insert(start as u32 as u64 + index);
+                    self.elements
+                        .entry(number)
+                        .or_insert(start as u32 as u64 + index);
                 }
             }
         }
@@ -150,10 +171,14 @@ impl<'a> Plan<'a> {
     pub(super) fn address(&self, symbol: Symbol) -> Result<u64, Error> {
         match self.module.entity(symbol) {
             Entity::Address(address) => Ok(address),
-            Entity::Function(number) => {
-                self.elements.get(&number).copied().ok_or(Error::NoElement(number))
-            }
-            _ => Err(Error::Broken("the address is taken of something that has none")),
+            Entity::Function(number) => self
+                .elements
+                .get(&number)
+                .copied()
+                .ok_or(Error::NoElement(number)),
+            _ => Err(Error::Broken(
+                "the address is taken of something that has none",
+            )),
         }
     }
 
@@ -169,7 +194,9 @@ impl<'a> Plan<'a> {
     pub(super) fn reference_of(&self, symbol: Symbol) -> Result<String, Error> {
         match self.module.entity(symbol) {
             Entity::Function(number) => self.reference(number),
-            _ => Err(Error::Broken("a reference to something that is no function")),
+            _ => Err(Error::Broken(
+                "a reference to something that is no function",
+            )),
         }
     }
 
@@ -230,7 +257,10 @@ impl<'a> Plan<'a> {
         let Entity::Data(number) = self.module.entity(symbol) else {
             return Err(Error::Broken("something is a data segment that is none"));
         };
-        Ok(format!("{}, m->data_size[{number}]", self.names.data(number)))
+        Ok(format!(
+            "{}, m->data_size[{number}]",
+            self.names.data(number)
+        ))
     }
 
     /// The size of a data segment.
@@ -244,8 +274,12 @@ impl<'a> Plan<'a> {
     /// A segment of elements and its size at the moment, as two arguments.
     pub(super) fn elements(&self, symbol: Symbol) -> Result<String, Error> {
         match self.module.entity(symbol) {
-            Entity::Elements(number) => Ok(format!("m->elements{number}, m->elements_size[{number}]")),
-            _ => Err(Error::Broken("something is a segment of elements that is none")),
+            Entity::Elements(number) => {
+                Ok(format!("m->elements{number}, m->elements_size[{number}]"))
+            }
+            _ => Err(Error::Broken(
+                "something is a segment of elements that is none",
+            )),
         }
     }
 
@@ -253,7 +287,9 @@ impl<'a> Plan<'a> {
     pub(super) fn elements_size(&self, symbol: Symbol) -> Result<String, Error> {
         match self.module.entity(symbol) {
             Entity::Elements(number) => Ok(format!("m->elements_size[{number}]")),
-            _ => Err(Error::Broken("something is a segment of elements that is none")),
+            _ => Err(Error::Broken(
+                "something is a segment of elements that is none",
+            )),
         }
     }
 
@@ -273,7 +309,10 @@ impl<'a> Plan<'a> {
     /// The statements after which the memories that a function accesses are where they are.
     pub(super) fn reloads(&self, function: &Function) -> Vec<String> {
         let memories = accessed(function);
-        memories.into_iter().map(|memory| format!("AGAIN{memory};")).collect()
+        memories
+            .into_iter()
+            .map(|memory| format!("AGAIN{memory};"))
+            .collect()
     }
 
     /// The statement that gives the stack pointer back what it was.

@@ -32,7 +32,10 @@ struct Piece<'a> {
 pub(super) fn needed<'t>(texts: impl Iterator<Item = &'t str>) -> String {
     let made = vector::functions();
     let files = FILES.iter().copied().chain([made.as_str()]);
-    let pieces: Vec<Piece<'_>> = files.flat_map(|file| file.split("\n\n")).map(piece).collect();
+    let pieces: Vec<Piece<'_>> = files
+        .flat_map(|file| file.split("\n\n"))
+        .map(piece)
+        .collect();
     let mut by_name: BTreeMap<&str, usize> = BTreeMap::new();
     for (index, piece) in pieces.iter().enumerate() {
         for name in &piece.defines {
@@ -57,7 +60,10 @@ pub(super) fn needed<'t>(texts: impl Iterator<Item = &'t str>) -> String {
     while let Some(index) = todo.pop() {
         look(pieces[index].text, &mut todo, index);
     }
-    let texts: Vec<&str> = found.iter().map(|&index| pieces[index].text.trim_end()).collect();
+    let texts: Vec<&str> = found
+        .iter()
+        .map(|&index| pieces[index].text.trim_end())
+        .collect();
     match texts.is_empty() {
         true => String::new(),
         false => texts.join("\n\n") + "\n",

@@ -56,11 +56,20 @@ impl Variables {
                 elsewhere[reg.index()] |= !is_inside || home[reg.index()] != Some(block);
             };
             for inst in function.block(block).insts() {
-                function.operands(inst).iter().for_each(|&reg| used(reg, true));
+                function
+                    .operands(inst)
+                    .iter()
+                    .for_each(|&reg| used(reg, true));
             }
-            function.exit_operands(block).iter().for_each(|&reg| used(reg, false));
+            function
+                .exit_operands(block)
+                .iter()
+                .for_each(|&reg| used(reg, false));
             for edge in function.different_edges(block) {
-                function.arguments(edge).iter().for_each(|&reg| used(reg, false));
+                function
+                    .arguments(edge)
+                    .iter()
+                    .for_each(|&reg| used(reg, false));
             }
         }
         Variables {
@@ -139,7 +148,10 @@ impl Variables {
     /// The names of all that is declared.
     pub(super) fn declared_names(&self) -> impl Iterator<Item = &str> {
         let several = self.several.iter().map(|(_, name)| name.as_str());
-        self.declared.iter().map(|(name, ..)| name.as_str()).chain(several)
+        self.declared
+            .iter()
+            .map(|(name, ..)| name.as_str())
+            .chain(several)
     }
 
     /// The declarations, line by line.
@@ -147,7 +159,10 @@ impl Variables {
         let mut lines = Vec::new();
         for ty in Type::ALL {
             for is_kept in [true, false] {
-                let own = self.declared.iter().filter(|(_, own, kept)| (*own, *kept) == (ty, is_kept));
+                let own = self
+                    .declared
+                    .iter()
+                    .filter(|(_, own, kept)| (*own, *kept) == (ty, is_kept));
                 let names: Vec<String> = own
                     .map(|(name, ..)| match is_kept {
                         true => format!("{name} = {}", zero(ty)),
@@ -159,12 +174,17 @@ impl Variables {
                     None => (c_type(ty), ""),
                 };
                 for names in names.chunks(12) {
-                    let names: Vec<String> = names.iter().map(|name| format!("{star}{name}")).collect();
+                    let names: Vec<String> =
+                        names.iter().map(|name| format!("{star}{name}")).collect();
                     lines.push(format!("{ty} {};", names.join(", ")));
                 }
             }
         }
-        lines.extend(self.several.iter().map(|(ty, name)| format!("{ty} {name};")));
+        lines.extend(
+            self.several
+                .iter()
+                .map(|(ty, name)| format!("{ty} {name};")),
+        );
         lines
     }
 }

@@ -50,8 +50,12 @@ impl Build {
 
     /// All of them.
     pub(crate) fn all() -> Vec<Build> {
-        const SANE: &[&str] =
-            &["-O1", "-g", "-fsanitize=undefined,address", "-fno-sanitize-recover=all"];
+        const SANE: &[&str] = &[
+            "-O1",
+            "-g",
+            "-fsanitize=undefined,address",
+            "-fno-sanitize-recover=all",
+        ];
         vec![
             Build::here("gcc", &["-O0"]),
             Build::here("gcc", &["-O2"]),
@@ -76,9 +80,17 @@ impl Build {
     pub(crate) fn program(&self, scratch: &Scratch, files: &[&str]) -> PathBuf {
         let program = scratch.path("program");
         let mut command = Command::new(self.compiler);
-        command.args(STRICT).args(self.flags).arg("-o").arg(&program);
-        command.args(files.iter().map(|file| scratch.path(file))).arg("-lm");
-        let built = command.output().unwrap_or_else(|error| panic!("{}: {error}", self.compiler));
+        command
+            .args(STRICT)
+            .args(self.flags)
+            .arg("-o")
+            .arg(&program);
+        command
+            .args(files.iter().map(|file| scratch.path(file)))
+            .arg("-lm");
+        let built = command
+            .output()
+            .unwrap_or_else(|error| panic!("{}: {error}", self.compiler));
         let said = String::from_utf8_lossy(&built.stderr);
         assert!(built.status.success(), "{self:?}: {said}");
         program

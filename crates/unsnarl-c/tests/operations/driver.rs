@@ -31,14 +31,18 @@ pub(crate) enum Line {
 impl Line {
     /// Tells whether a line says this.
     pub(crate) fn is(&self, line: &str) -> bool {
-        let words: Vec<u64> =
-            line.split(' ').map(|word| u64::from_str_radix(word, 16).unwrap_or(u64::MAX)).collect();
+        let words: Vec<u64> = line
+            .split(' ')
+            .map(|word| u64::from_str_radix(word, 16).unwrap_or(u64::MAX))
+            .collect();
         match self {
             Line::State { hash, what } => {
                 assert!(!what.is_empty());
                 words == [*hash]
             }
-            Line::Answer { answer, is_float, .. } => match (answer, words.as_slice()) {
+            Line::Answer {
+                answer, is_float, ..
+            } => match (answer, words.as_slice()) {
                 (Err(trap), [found]) => *found == code(*trap),
                 (Ok(None), [0]) => true,
                 (Ok(Some(value)), [0, found @ ..]) => is_value(*value, found, *is_float),
@@ -64,7 +68,10 @@ fn is_value(value: Value, found: &[u64], is_float: bool) -> bool {
                 let lanes = bytes.chunks(size).zip(found.chunks(size));
                 lanes.into_iter().all(|(expected, found)| {
                     let lane = |bytes: &[u8]| {
-                        let bits = bytes.iter().rev().fold(0, |bits, &byte| bits << 8 | u64::from(byte));
+                        let bits = bytes
+                            .iter()
+                            .rev()
+                            .fold(0, |bits, &byte| bits << 8 | u64::from(byte));
                         Value::from_bits(width.float(), bits)
                     };
                     let (expected, found) = (lane(expected), lane(found));
@@ -110,7 +117,11 @@ fn code(trap: Trap) -> u64 {
 pub(crate) fn words(value: Value) -> impl Iterator<Item = u64> {
     let words: Vec<u64> = match value {
         Value::V128(bytes) => {
-            let word = |half: &[u8]| half.iter().rev().fold(0, |bits, &byte| bits << 8 | u64::from(byte));
+            let word = |half: &[u8]| {
+                half.iter()
+                    .rev()
+                    .fold(0, |bits, &byte| bits << 8 | u64::from(byte))
+            };
             vec![word(&bytes[..8]), word(&bytes[8..])]
         }
         Value::FuncRef(reference) => {
@@ -137,7 +148,12 @@ impl Hash {
     pub(crate) fn bytes(&mut self, bytes: &[u8]) {
         self.word(bytes.len() as u64);
         for chunk in bytes.chunks(8) {
-            self.word(chunk.iter().rev().fold(0, |bits, &byte| bits << 8 | u64::from(byte)));
+            self.word(
+                chunk
+                    .iter()
+                    .rev()
+                    .fold(0, |bits, &byte| bits << 8 | u64::from(byte)),
+            );
         }
     }
 
@@ -162,7 +178,11 @@ pub(crate) fn program(cases: &[Case], addresses: Width) -> String {
             Some(&ty) => format!("out->{} = {call}", letter(ty)),
             None => format!("(void)out; {call}"),
         };
-        let unused = if case.signature.parameters.is_empty() { " (void)in;" } else { "" };
+        let unused = if case.signature.parameters.is_empty() {
+            " (void)in;"
+        } else {
+            ""
+        };
         writeln!(
             text,
             "static void case{number}(ops *m, const unsnarl_value *in, unsnarl_value *out) {{{unused} {body}; }}"

@@ -39,7 +39,9 @@ type Answer = Result<Option<Value>, Trap>;
 
 /// The cases whose addresses have a width.
 fn all_cases(addresses: Width) -> Vec<Case> {
-    let ops = Op::all().into_iter().filter(|op| !matches!(op, Op::AtomicWait(..)));
+    let ops = Op::all()
+        .into_iter()
+        .filter(|op| !matches!(op, Op::AtomicWait(..)));
     let cases = ops.flat_map(cases::of);
     cases.filter(|case| case.addresses == addresses).collect()
 }
@@ -66,7 +68,8 @@ fn expected(cases: &[Case]) -> Expected {
                 all.input.extend(driver::words(operand));
             }
             let answer = low.call(operands);
-            let state = (index % STATE == 0 || index + 1 == inputs.len()) && case.op.effect().is_kept();
+            let state =
+                (index % STATE == 0 || index + 1 == inputs.len()) && case.op.effect().is_kept();
             all.input.push(u64::from(state));
             all.answers.push(driver::Line::Answer {
                 answer,
@@ -76,7 +79,10 @@ fn expected(cases: &[Case]) -> Expected {
             if state {
                 let mut hash = driver::Hash::new();
                 low.with_memory(|bytes| hash.bytes(bytes));
-                low.tables().iter().flatten().for_each(|&value| hash.value(value));
+                low.tables()
+                    .iter()
+                    .flatten()
+                    .for_each(|&value| hash.value(value));
                 if let Some(value) = low.global() {
                     hash.value(value);
                 }
@@ -104,12 +110,19 @@ fn check(addresses: Width, builds: &[Build]) {
     }
     fs::write(scratch.path("main.c"), driver::program(&cases, addresses)).expect("it was made");
     let expected = expected(&cases);
-    let input: Vec<u8> = expected.input.iter().flat_map(|word| word.to_le_bytes()).collect();
+    let input: Vec<u8> = expected
+        .input
+        .iter()
+        .flat_map(|word| word.to_le_bytes())
+        .collect();
     fs::write(scratch.path("input"), input).expect("it was made");
     for build in builds {
         let program = build.program(&scratch, &["ops.c", "main.c"]);
         let mut command: Command = build.run(&program);
-        let found = command.arg(scratch.path("input")).output().expect("it was built");
+        let found = command
+            .arg(scratch.path("input"))
+            .output()
+            .expect("it was built");
         assert!(
             found.status.success(),
             "{build:?}: {}\n{}",
@@ -120,7 +133,10 @@ fn check(addresses: Width, builds: &[Build]) {
         let lines: Vec<&str> = text.lines().collect();
         assert_eq!(lines.len(), expected.answers.len(), "{build:?}");
         for (line, expected) in lines.iter().zip(&expected.answers) {
-            assert!(expected.is(line), "{build:?}: {line}, expected {expected:?}");
+            assert!(
+                expected.is(line),
+                "{build:?}: {line}, expected {expected:?}"
+            );
         }
     }
 }

@@ -23,7 +23,10 @@ const GLOBAL_SYMBOLS: usize = 5;
 /// The operation of a case, with the symbols of the module.
 fn op(op: Op) -> Op {
     let global = |ty: Type| {
-        let place = GLOBALS.iter().position(|&own| own == ty).expect("it is a number");
+        let place = GLOBALS
+            .iter()
+            .position(|&own| own == ty)
+            .expect("it is a number");
         Symbol::new(GLOBAL_SYMBOLS + place)
     };
     match op {
@@ -41,8 +44,9 @@ fn op(op: Op) -> Op {
 fn function(case: &Case) -> Function {
     let mut function = Function::with_widths(case.signature.clone(), 1, widths(case.addresses));
     let types = (0..).zip(case.signature.parameters.clone());
-    let operands: Vec<_> =
-        types.map(|(number, ty)| function.add_reg(ty, Source::Parameter(number))).collect();
+    let operands: Vec<_> = types
+        .map(|(number, ty)| function.add_reg(ty, Source::Parameter(number)))
+        .collect();
     function.start(BlockId::new(0));
     let effect = case.op.effect();
     let results = function.push(op(case.op), effect, &operands, &case.signature.results);
@@ -55,8 +59,9 @@ fn callee(number: usize) -> Function {
     let signature = called()[number].clone();
     let mut function = Function::new(signature.clone(), 1);
     let types = (0..).zip(signature.parameters);
-    let mut operands: Vec<_> =
-        types.map(|(number, ty)| function.add_reg(ty, Source::Parameter(number))).collect();
+    let mut operands: Vec<_> = types
+        .map(|(number, ty)| function.add_reg(ty, Source::Parameter(number)))
+        .collect();
     let (op, width) = match number {
         0 => (IntBinary::Add, Width::W32),
         1 => (IntBinary::Mul, Width::W64),

@@ -53,8 +53,16 @@ fn hosted(code: &text::Module) -> Module {
         signature,
         body: None,
     }));
-    let mut exports = vec![("memory", Item::Memory(0)), ("g", Item::Global(0)), ("sp", Item::Global(1))];
-    exports.extend([("tag0", Item::Tag(0)), ("tag1", Item::Tag(1)), ("tag2", Item::Tag(2))]);
+    let mut exports = vec![
+        ("memory", Item::Memory(0)),
+        ("g", Item::Global(0)),
+        ("sp", Item::Global(1)),
+    ];
+    exports.extend([
+        ("tag0", Item::Tag(0)),
+        ("tag1", Item::Tag(1)),
+        ("tag2", Item::Tag(2)),
+    ]);
     for (symbol, function) in &code.functions {
         let number = functions.len() as u32;
         if Some(*symbol) == code.symbols.find("f") {
@@ -122,16 +130,21 @@ fn lines(seen: &Seen) -> String {
         End::Returned(values) => {
             writeln!(text, "r {:x} {:x}", number(&values[0]), number(&values[1])).expect(WRITES);
         }
-        End::Thrown(tag, values) => writeln!(text, "x {tag} {:x}", number(&values[0])).expect(WRITES),
+        End::Thrown(tag, values) => {
+            writeln!(text, "x {tag} {:x}", number(&values[0])).expect(WRITES)
+        }
         End::Trapped(trap) => writeln!(text, "p {}", code(*trap)).expect(WRITES),
         End::OutOfTicks => text += "o\n",
         End::OutOfFuel => unreachable!("such runs are left out"),
     }
     let global = |name: &str| number(&seen.globals()[name]);
     writeln!(text, "g {:x} {:x}", global("g"), global("stack pointer")).expect(WRITES);
-    let hash = seen.memory().iter().fold(0xcbf2_9ce4_8422_2325_u64, |hash, &byte| {
-        (hash ^ u64::from(byte)).wrapping_mul(0x100_0000_01b3)
-    });
+    let hash = seen
+        .memory()
+        .iter()
+        .fold(0xcbf2_9ce4_8422_2325_u64, |hash, &byte| {
+            (hash ^ u64::from(byte)).wrapping_mul(0x100_0000_01b3)
+        });
     writeln!(text, "h {hash:x}").expect(WRITES);
     text
 }
@@ -193,10 +206,20 @@ fn random_functions_do_in_c_what_they_do_on_the_machine() {
         }
     }
     assert!(!written.contains("goto "), "there is a goto");
-    assert!(kinds.iter().all(|&count| count > 5), "runs end in too few ways: {kinds:?}");
-    let includes: String = (0..MODULES).map(|number| format!("#include \"m{number}.h\"\n")).collect();
-    let driver = DRIVER.replace("INCLUDES", &includes).replace("CALLS", &calls).replace("TICKS", &TICKS.to_string());
-    let bodies: String = (0..MODULES).map(|number| format!("BODY(m{number})\n")).collect();
+    assert!(
+        kinds.iter().all(|&count| count > 5),
+        "runs end in too few ways: {kinds:?}"
+    );
+    let includes: String = (0..MODULES)
+        .map(|number| format!("#include \"m{number}.h\"\n"))
+        .collect();
+    let driver = DRIVER
+        .replace("INCLUDES", &includes)
+        .replace("CALLS", &calls)
+        .replace("TICKS", &TICKS.to_string());
+    let bodies: String = (0..MODULES)
+        .map(|number| format!("BODY(m{number})\n"))
+        .collect();
     let driver = driver.replace("BODIES", &bodies);
     fs::write(scratch.path("main.c"), driver).expect("the folder was just made");
     files.push(String::from("main.c"));
@@ -208,7 +231,12 @@ fn random_functions_do_in_c_what_they_do_on_the_machine() {
         for (number, (found, expected)) in text.lines().zip(expected.lines()).enumerate() {
             assert_eq!(found, expected, "{build:?}: line {number}");
         }
-        assert_eq!(text.lines().count(), expected.lines().count(), "{build:?}: {:?}", found.stderr);
+        assert_eq!(
+            text.lines().count(),
+            expected.lines().count(),
+            "{build:?}: {:?}",
+            found.stderr
+        );
     }
 }
 

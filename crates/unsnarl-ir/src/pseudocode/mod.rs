@@ -54,6 +54,7 @@ mod uses;
 mod variables;
 mod webs;
 mod writing;
+pub mod written;
 
 pub use effect::{Effect, effect};
 pub use lines::Line;

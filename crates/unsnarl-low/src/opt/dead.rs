@@ -30,7 +30,7 @@ pub fn sweep(function: &mut Function) {
 }
 
 /// A function without what nothing needs, and where what is left comes from.
-pub(super) fn swept(function: &Function) -> (Function, Origins) {
+pub(crate) fn swept(function: &Function) -> (Function, Origins) {
     let live = Live::with_roots(function, set_by_calls(function));
     let (signature, widths) = (function.signature.clone(), function.widths.clone());
     let mut swept = Function::with_widths(signature, function.block_count(), widths);

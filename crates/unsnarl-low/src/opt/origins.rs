@@ -47,15 +47,15 @@ impl Origins {
         self.regs.get(reg.index()).copied().flatten()
     }
 
-    pub(super) fn set_block(&mut self, block: BlockId, was: Option<BlockId>) {
+    pub(crate) fn set_block(&mut self, block: BlockId, was: Option<BlockId>) {
         set(&mut self.blocks, block.index(), was);
     }
 
-    pub(super) fn set_inst(&mut self, inst: InstId, was: InstId) {
+    pub(crate) fn set_inst(&mut self, inst: InstId, was: InstId) {
         set(&mut self.insts, inst.index(), Some(was));
     }
 
-    pub(super) fn set_reg(&mut self, reg: Reg, was: Reg) {
+    pub(crate) fn set_reg(&mut self, reg: Reg, was: Reg) {
         set(&mut self.regs, reg.index(), Some(was));
     }
 

@@ -65,6 +65,11 @@ impl Seen {
         &self.memory
     }
 
+    /// Tells whether an exception has ended it.
+    pub fn has_thrown(&self) -> bool {
+        matches!(self.end, End::Thrown(..))
+    }
+
     /// A number for the kind of its end.
     pub fn kind(&self) -> usize {
         match self.end {

@@ -76,7 +76,7 @@ pub(crate) fn assemble(
         });
     }
     module.section(&section);
-    let slots = slots(placement);
+    let slots = placement.slots_in_order();
     let width = numbering.context.addresses();
     module.section(&table(slots.len(), width));
     module.section(&memory(placement, width));
@@ -162,18 +162,6 @@ fn imports(numbering: &Numbering, placement: &Placement) -> Result<ImportSection
         section.import(&import.module, &import.name, EntityType::Function(ty));
     }
     Ok(section)
-}
-
-/// The functions in the table, from slot 1: slot 0 is the null pointer, and calling it traps.
-fn slots(placement: &Placement) -> Vec<u32> {
-    let mut slots: Vec<(u32, u32)> = placement
-        .slots
-        .iter()
-        .zip(&placement.indices)
-        .filter_map(|(slot, index)| slot.zip(*index))
-        .collect();
-    slots.sort_unstable();
-    slots.into_iter().map(|(_, index)| index).collect()
 }
 
 fn table(slots: usize, width: Width) -> TableSection {

@@ -99,6 +99,16 @@ impl Placement {
         }
     }
 
+    /// The functions in the table, from slot 1: slot 0 is the null pointer, and calling it traps.
+    pub(crate) fn slots_in_order(&self) -> Vec<u32> {
+        let numbered = self.slots.iter().zip(&self.indices);
+        let mut slots: Vec<(u32, u32)> = numbered
+            .filter_map(|(slot, index)| slot.zip(*index))
+            .collect();
+        slots.sort_unstable();
+        slots.into_iter().map(|(_, index)| index).collect()
+    }
+
     /// The functions with a body, in order of their index.
     pub(crate) fn definitions(&self) -> impl Iterator<Item = FuncId> + '_ {
         self.definitions.iter().copied()

@@ -32,11 +32,14 @@ pub enum Texts {
     Code,
 }
 
-/// What is declared at the start of a skeleton.
+/// The variables of control of a program: what a skeleton declares at its start, and what a host
+/// declares whose texts are code.
 pub struct Variables {
     /// Integers: the label, and decisions that are saved. The label is asked before it is set where
     /// a dispatcher has a default, and must then start with the value that is given.
     pub integers: Vec<(String, Option<u32>)>,
+    /// The blocks whose decisions are the last of these integers.
+    pub saved: Vec<BlockId>,
     /// Flags.
     pub flags: Vec<String>,
     /// Those among all of them that are set, and that nothing asks for.
@@ -60,6 +63,7 @@ impl Variables {
         let flags = FlagNames::find(cfg, formed.program(), LoopEnds::Repeat, name);
         Variables {
             integers: label.into_iter().chain(saved).collect(),
+            saved: formed.saved().collect(),
             flags: flags.all().map(String::from).collect(),
             unread: unread(formed, &flags),
         }
@@ -178,6 +182,11 @@ impl<B: Bodies, G: Grammar> Texted<'_, B, G> {
         }
     }
 
+    /// The variables of control, with their names.
+    pub(super) fn variables(&self, formed: &Formed) -> Variables {
+        Variables::find(self.cfg, formed, |block| self.name(block))
+    }
+
     fn case_text(&self, edge: Edge) -> String {
         let own = match self.texts {
             Texts::Calls => None,
@@ -264,11 +273,10 @@ impl<B: Bodies, G: Grammar> Language for Texted<'_, B, G> {
     }
 
     fn start(&self, lines: &mut Lines<'_>, formed: &Formed) -> fmt::Result {
-        if !self.calls() {
-            return Ok(());
+        match self.texts {
+            Texts::Calls => self.grammar.start(lines, &self.variables(formed)),
+            Texts::Code => Ok(()),
         }
-        let variables = Variables::find(self.cfg, formed, |block| self.name(block));
-        self.grammar.start(lines, &variables)
     }
 
     fn finish(&self, lines: &mut Lines<'_>) -> fmt::Result {

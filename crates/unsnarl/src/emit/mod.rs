@@ -112,6 +112,23 @@ pub fn write(
     write_in(lines, cfg, program, &language)
 }
 
+/// Gives the variables that [`write`] uses for control, which a host declares whose texts are
+/// [code](Texts::Code): the label, decisions that are saved, and flags.
+pub fn variables(
+    cfg: &Cfg,
+    program: &Program,
+    grammar: impl Grammar,
+    bodies: &impl Bodies,
+) -> Variables {
+    let language = Texted {
+        cfg,
+        bodies,
+        grammar,
+        texts: Texts::Code,
+    };
+    language.variables(&Formed::new(cfg, program, &language))
+}
+
 /// Writes `program` in any language, as [`write`] does.
 pub fn write_in(
     lines: Lines<'_>,

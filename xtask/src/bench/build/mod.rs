@@ -4,7 +4,7 @@
 //! *Gives:* a table in Markdown: for each project, level and number of jobs the time of `clang -c`
 //! with its own back end, and as ratios to it, round by round, those of clang's front end alone and
 //! of `unsnarl cc`.
-//! *Cost:* ten minutes on an idle machine.
+//! *Cost:* fifteen minutes on an idle machine.
 //! *Limits:* times are only as precise as the machine is quiet; the spread shows it.
 //!
 //! Before anything is timed, each project is built by `unsnarl cc`, linked and run; a wrong answer
@@ -16,7 +16,6 @@ mod small;
 use self::project::{Compiler, Project};
 use super::contestant::numbers;
 use super::samples::Samples;
-use crate::corpus::LEVELS;
 use crate::error::Error;
 use crate::paths::{self, Scratch};
 use crate::process;
@@ -29,6 +28,9 @@ pub(super) use self::project::names;
 
 /// For one build.
 const LIMIT: Duration = Duration::from_secs(900);
+
+/// With which options of clang.
+const LEVELS: [&[&str]; 3] = [&["-O0"], &["-O0", "-g"], &["-O2"]];
 
 /// How many files `make` compiles at once.
 const JOBS: [usize; 2] = [1, 2];
@@ -56,10 +58,12 @@ pub(super) fn build(rounds: usize, only: &[String]) -> Result<(), Error> {
 fn measure(name: &'static str, rounds: usize, unsnarl: &Unsnarl) -> Result<(), Error> {
     let scratch = Scratch::new()?;
     let project = Project::named(name, scratch.folder())?;
-    for level in LEVELS {
+    for options in LEVELS {
+        let level = options.join(" ");
         let makefile = |compiler: Compiler| {
-            let folder = scratch.folder().join(format!("{}{level}", compiler.name()));
-            project.write_makefile(compiler, level, unsnarl, &folder)?;
+            let folder = format!("{}{}", compiler.name(), options.concat());
+            let folder = scratch.folder().join(folder);
+            project.write_makefile(compiler, options, unsnarl, &folder)?;
             Ok::<_, Error>(folder)
         };
         let folders = COMPILERS.map(makefile);
@@ -78,7 +82,7 @@ fn measure(name: &'static str, rounds: usize, unsnarl: &Unsnarl) -> Result<(), E
                     times.push(time(folder, jobs, &scratch.file("usage.txt"))?);
                 }
             }
-            print_row(&project, level, jobs, &times);
+            print_row(&project, &level, jobs, &times);
         }
     }
     Ok(())

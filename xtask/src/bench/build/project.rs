@@ -27,7 +27,7 @@ pub(super) enum Compiler {
     Clang,
     /// Clang, which only parses and checks.
     Parser,
-    /// Clang up to LLVM IR as text, which is optimised at the level.
+    /// Clang up to LLVM bitcode, which is optimised at the level.
     FrontEnd,
     /// `unsnarl cc`.
     Unsnarl,
@@ -49,7 +49,7 @@ impl Compiler {
         match self {
             Self::Clang => "`clang -c`",
             Self::Parser => "`clang -fsyntax-only`",
-            Self::FrontEnd => "`clang -S -emit-llvm`",
+            Self::FrontEnd => "`clang -c -emit-llvm`",
             Self::Unsnarl => "`unsnarl cc -c`",
         }
     }
@@ -67,7 +67,7 @@ impl Compiler {
         let words: &[&str] = match self {
             Self::Clang => &["--target=wasm32-wasi", "-c"],
             Self::Parser => &["--target=wasm32-wasi", "-fsyntax-only"],
-            Self::FrontEnd => &["--target=wasm32-wasi", "-S", "-emit-llvm"],
+            Self::FrontEnd => &["--target=wasm32-wasi", "-c", "-emit-llvm"],
             Self::Unsnarl => &["cc", "-c"],
         };
         let words = words.iter().map(|&word| word.to_owned());
@@ -142,12 +142,17 @@ impl Project {
     pub(super) fn write_makefile(
         &self,
         compiler: Compiler,
-        level: &str,
+        level: &[&str],
         unsnarl: &Unsnarl,
         folder: &Path,
     ) -> Result<(), Error> {
         let mut words = compiler.command(unsnarl);
-        words.extend([level, "-w", "-I"].map(str::to_owned));
+        words.extend(
+            level
+                .iter()
+                .chain(&["-w", "-I"])
+                .map(|&word| word.to_owned()),
+        );
         words.push(wasi::stub_headers().display().to_string());
         words.extend(self.options.iter().cloned());
         let quoted: Vec<String> = words.iter().map(|word| quoted(word)).collect();

@@ -137,7 +137,10 @@ fn exports(plan: &Plan<'_>, name: &str) -> String {
             Item::Function(number) => {
                 let signature = &module.functions[number as usize].signature;
                 let own = format!("{name}_{own}");
-                format!("{};\n", head(signature, &own, &format!("{name} *m"), parameter))
+                format!(
+                    "{};\n",
+                    head(signature, &own, &format!("{name} *m"), parameter)
+                )
             }
             Item::Memory(number) => format!("#define {name}_{own}(m) ((m)->memory{number})\n"),
             Item::Table(number) => format!("#define {name}_{own}(m) ((m)->table{number})\n"),
@@ -158,6 +161,12 @@ fn exports(plan: &Plan<'_>, name: &str) -> String {
 
 /// A name inside of a remark.
 fn remark(name: &str) -> String {
-    let plain = |c: char| if c.is_control() || matches!(c, '*' | '/' | '\\' | '?') { '_' } else { c };
+    let plain = |c: char| {
+        if c.is_control() || matches!(c, '*' | '/' | '\\' | '?') {
+            '_'
+        } else {
+            c
+        }
+    };
     name.chars().map(plain).collect()
 }

@@ -144,7 +144,9 @@ fn begin(plan: &Plan<'_>) -> Result<String, Error> {
                     Some(most) => format!(" || {member}->most > {}", count_text(most)),
                     None => String::new(),
                 };
-                format!("  if (!{member}{least}{most}) {no_import}\n  m->memory{number} = {member};\n")
+                format!(
+                    "  if (!{member}{least}{most}) {no_import}\n  m->memory{number} = {member};\n"
+                )
             }
             Item::Table(number) => {
                 let limits = module.tables[number as usize].limits;
@@ -153,7 +155,9 @@ fn begin(plan: &Plan<'_>) -> Result<String, Error> {
                     Some(most) => format!(" || {member}->most > {}", count_text(most)),
                     None => String::new(),
                 };
-                format!("  if (!{member}{least}{most}) {no_import}\n  m->table{number} = {member};\n")
+                format!(
+                    "  if (!{member}{least}{most}) {no_import}\n  m->table{number} = {member};\n"
+                )
             }
             Item::Global(number) => {
                 let name = plan.names.global(number);
@@ -177,7 +181,11 @@ fn begin(plan: &Plan<'_>) -> Result<String, Error> {
     for number in module.imported_memories()..module.memories.len() {
         let memory = &module.memories[number];
         let wide = u8::from(memory.width == unsnarl_low::Width::W64);
-        let most = memory.limits.most.unwrap_or(u64::MAX).min(MOST_PAGES[usize::from(wide)]);
+        let most = memory
+            .limits
+            .most
+            .unwrap_or(u64::MAX)
+            .min(MOST_PAGES[usize::from(wide)]);
         text += &format!(
             "  m->memory{number} = &m->own_memory{number};\n  \
              if (memory_new(m->memory{number}, {}, {}, {wide})) return UNSNARL_NO_MEMORY;\n",
@@ -288,11 +296,20 @@ fn exports(plan: &Plan<'_>, name: &str) -> String {
             continue;
         };
         let signature = &module.functions[number as usize].signature;
-        let returns = if signature.results.is_empty() { "" } else { "return " };
+        let returns = if signature.results.is_empty() {
+            ""
+        } else {
+            "return "
+        };
         let arguments: String = (0..signature.parameters.len())
             .map(|index| format!(", {}", parameter(index)))
             .collect();
-        let head = head(signature, &format!("{name}_{own}"), &format!("{name} *m"), parameter);
+        let head = head(
+            signature,
+            &format!("{name}_{own}"),
+            &format!("{name} *m"),
+            parameter,
+        );
         let inner = plan.names.function(number);
         text += &format!("\n{head} {{\n  {returns}{inner}(m{arguments});\n}}\n");
     }
@@ -321,7 +338,9 @@ fn constant(plan: &Plan<'_>, constant: &Constant) -> Result<String, Error> {
         };
         stack.push(value);
     }
-    stack.pop().ok_or(Error::Broken("a constant expression is empty"))
+    stack
+        .pop()
+        .ok_or(Error::Broken("a constant expression is empty"))
 }
 
 fn number_text(plan: &Plan<'_>, number: unsnarl_low::Number) -> Result<String, Error> {
@@ -334,7 +353,9 @@ fn number_text(plan: &Plan<'_>, number: unsnarl_low::Number) -> Result<String, E
         Number::V128(bytes) => v128_text(bytes),
         Number::Address(symbol, offset) => {
             let address = plan.address(symbol)?.wrapping_add_signed(offset);
-            match Number::Address(symbol, offset).ty(plan.memory_width(unsnarl_low::op::memory::Memory(0))) {
+            match Number::Address(symbol, offset)
+                .ty(plan.memory_width(unsnarl_low::op::memory::Memory(0)))
+            {
                 Type::I32 => i32_text(address as i32),
                 _ => i64_text(address as i64),
             }

@@ -24,7 +24,11 @@ use super::{Options, Output};
 /// Writes all files.
 pub(super) fn output(plan: &Plan<'_>, options: &Options) -> Result<Output, Error> {
     let name = &options.name;
-    let linkage = if options.bytes_per_file.is_some() { "" } else { "static " };
+    let linkage = if options.bytes_per_file.is_some() {
+        ""
+    } else {
+        "static "
+    };
     let mut functions = Vec::new();
     let first = plan.module.imported_functions();
     for number in first..plan.module.functions.len() {
@@ -144,7 +148,9 @@ fn declarations(plan: &Plan<'_>, name: &str, linkage: &str) -> String {
     }
     for signature in &signatures {
         let pointer = types::pointer_name(signature);
-        let head = types::head(signature, &format!("(*{pointer})"), "void *", |_| String::new());
+        let head = types::head(signature, &format!("(*{pointer})"), "void *", |_| {
+            String::new()
+        });
         text += &format!("typedef {head};\n");
     }
     for (number, function) in (0..).zip(&plan.module.functions) {
@@ -160,7 +166,10 @@ fn declarations(plan: &Plan<'_>, name: &str, linkage: &str) -> String {
     }
     for (number, segment) in (0..).zip(&plan.module.data) {
         let size = segment.bytes.len().max(1);
-        text += &format!("extern const uint8_t {}[{size}];\n", plan.names.data(number));
+        text += &format!(
+            "extern const uint8_t {}[{size}];\n",
+            plan.names.data(number)
+        );
     }
     text
 }
@@ -180,7 +189,10 @@ fn called_through_tables(function: &unsnarl_low::Function) -> Vec<unsnarl_low::S
                 parameters.pop();
                 let results: Vec<_> = function.inst(inst).results().collect();
                 let results = typed(&results);
-                found.push(Signature { parameters, results });
+                found.push(Signature {
+                    parameters,
+                    results,
+                });
             }
         }
         let callee = match &block.exit {
@@ -188,7 +200,10 @@ fn called_through_tables(function: &unsnarl_low::Function) -> Vec<unsnarl_low::S
                 Some((callee, function.signature.results.clone()))
             }
             Exit::Call(callee @ Callee::Table(_), _) => {
-                let brought = block.edges().first().map(|&edge| typed(function.brought(edge)));
+                let brought = block
+                    .edges()
+                    .first()
+                    .map(|&edge| typed(function.brought(edge)));
                 Some((callee, brought.unwrap_or_default()))
             }
             _ => None,
@@ -196,7 +211,10 @@ fn called_through_tables(function: &unsnarl_low::Function) -> Vec<unsnarl_low::S
         if let Some((_, results)) = callee {
             let mut parameters = typed(function.exit_operands(id));
             parameters.pop();
-            found.push(Signature { parameters, results });
+            found.push(Signature {
+                parameters,
+                results,
+            });
         }
     }
     found
@@ -215,7 +233,11 @@ fn imported(plan: &Plan<'_>, linkage: &str) -> String {
         let signature = &plan.module.functions[number as usize].signature;
         let own = plan.names.function(number);
         let head = types::head(signature, own, "void *self", super::variables::parameter);
-        let returns = if signature.results.is_empty() { "" } else { "return " };
+        let returns = if signature.results.is_empty() {
+            ""
+        } else {
+            "return "
+        };
         let arguments: String = (0..signature.parameters.len())
             .map(|index| format!(", {}", super::variables::parameter(index)))
             .collect();

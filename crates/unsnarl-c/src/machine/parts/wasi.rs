@@ -13,7 +13,9 @@ pub(super) fn main(plan: &Plan<'_>, name: &str) -> String {
     let module = plan.module;
     let exported = |wanted: &str| {
         let mut exports = module.exports.iter().zip(&plan.names.exports);
-        exports.find(|(export, _)| export.name == wanted).map(|(export, own)| (export.item, own))
+        exports
+            .find(|(export, _)| export.name == wanted)
+            .map(|(export, own)| (export.item, own))
     };
     let (Some((Item::Function(_), start)), Some((Item::Memory(_), memory))) =
         (exported("_start"), exported("memory"))

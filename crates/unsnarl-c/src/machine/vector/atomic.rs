@@ -22,7 +22,11 @@ pub(super) fn function(op: &Op, name: &str) -> Option<String> {
         }
         Op::AtomicStore(access, _) => {
             let ty = c_type(access.ty());
-            made("void", &format!(", {ty} x"), &format!("  {};\n", write(access, "x")))
+            made(
+                "void",
+                &format!(", {ty} x"),
+                &format!("  {};\n", write(access, "x")),
+            )
         }
         Op::AtomicModify(access, own, _) => {
             let ty = c_type(access.ty());
@@ -51,13 +55,19 @@ pub(super) fn function(op: &Op, name: &str) -> Option<String> {
             );
             made(ty, &format!(", {ty} expected, {ty} x"), &body)
         }
-        Op::AtomicNotify(_) => {
-            made("uint32_t", ", uint32_t count", "  DROP(*place);\n  (void)count;\n  return 0;\n")
-        }
+        Op::AtomicNotify(_) => made(
+            "uint32_t",
+            ", uint32_t count",
+            "  DROP(*place);\n  (void)count;\n  return 0;\n",
+        ),
         Op::AtomicWait(width, _) => {
             let access = Atomic {
                 width,
-                size: if width.int() == Type::I32 { Size::B4 } else { Size::B8 },
+                size: if width.int() == Type::I32 {
+                    Size::B4
+                } else {
+                    Size::B8
+                },
             };
             let ty = c_type(width.int());
             let body = format!(
@@ -65,7 +75,11 @@ pub(super) fn function(op: &Op, name: &str) -> Option<String> {
                  return {} == expected ? 2 : 1;\n",
                 read(access)
             );
-            made("uint32_t", &format!(", {ty} expected, uint64_t timeout"), &body)
+            made(
+                "uint32_t",
+                &format!(", {ty} expected, uint64_t timeout"),
+                &body,
+            )
         }
         Op::AtomicFence => {
             format!("static inline void {name}(void) {{\n}}")

@@ -12,11 +12,19 @@ pub(super) fn body(lane: LaneType, op: VectorBinary) -> String {
     use VectorBinary as V;
     let by = |operator: &str| match lane.is_float() {
         true => format!("{} {operator} {}", get(lane, "a", "i"), get(lane, "b", "i")),
-        false => format!("{} {operator} {}", wide(lane, "a", "i"), wide(lane, "b", "i")),
+        false => format!(
+            "{} {operator} {}",
+            wide(lane, "a", "i"),
+            wide(lane, "b", "i")
+        ),
     };
     let bits = lane.as_int();
     let one_of = |question: String, yes: &str, no: &str| {
-        let value = format!("{question} ? {} : {}", get(bits, yes, "i"), get(bits, no, "i"));
+        let value = format!(
+            "{question} ? {} : {}",
+            get(bits, yes, "i"),
+            get(bits, no, "i")
+        );
         each(bits, &put(bits, "r", "i", &value))
     };
     let compared = |operator: &str, sign: Sign| {
@@ -24,7 +32,11 @@ pub(super) fn body(lane: LaneType, op: VectorBinary) -> String {
         format!("{a} {operator} {b}")
     };
     let floats = |operator: &str, [first, second]: [&str; 2]| {
-        format!("{} {operator} {}", get(lane, first, "i"), get(lane, second, "i"))
+        format!(
+            "{} {operator} {}",
+            get(lane, first, "i"),
+            get(lane, second, "i")
+        )
     };
     let all_ones = |question: String| {
         let value = match bits {
@@ -48,7 +60,11 @@ pub(super) fn body(lane: LaneType, op: VectorBinary) -> String {
         }
         V::PseudoMin => return one_of(floats("<", ["b", "a"]), "b", "a"),
         V::PseudoMax => return one_of(floats("<", ["a", "b"]), "b", "a"),
-        V::Average => format!("({} + {} + 1) >> 1", get(lane, "a", "i"), get(lane, "b", "i")),
+        V::Average => format!(
+            "({} + {} + 1) >> 1",
+            get(lane, "a", "i"),
+            get(lane, "b", "i")
+        ),
         V::MulQ15 => {
             let [a, b] = ["a", "b"].map(|of| signed(lane, of, "i"));
             clamped(&format!("({a} * {b} + 0x4000) >> 15"), lane, Sign::Signed)

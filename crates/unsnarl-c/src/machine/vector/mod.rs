@@ -84,7 +84,9 @@ fn function(op: &Op) -> Option<String> {
                 VectorShift::Right(Sign::Signed) => {
                     format!("{} >> (n & {by})", signed(lane, "a", "i"))
                 }
-                VectorShift::Right(Sign::Unsigned) => format!("{} >> (n & {by})", get(lane, "a", "i")),
+                VectorShift::Right(Sign::Unsigned) => {
+                    format!("{} >> (n & {by})", get(lane, "a", "i"))
+                }
             };
             let set = put(lane, "r", "i", &value);
             made(&name, "unsnarl_v128 a, uint32_t n", &each(lane, &set))
@@ -102,7 +104,11 @@ fn function(op: &Op) -> Option<String> {
         }
         Op::BitsNot => made(&name, ONE, &bits("~get64(a.b + 8 * i)")),
         Op::BitsAnd => made(&name, TWO, &bits("get64(a.b + 8 * i) & get64(b.b + 8 * i)")),
-        Op::BitsAndNot => made(&name, TWO, &bits("get64(a.b + 8 * i) & ~get64(b.b + 8 * i)")),
+        Op::BitsAndNot => made(
+            &name,
+            TWO,
+            &bits("get64(a.b + 8 * i) & ~get64(b.b + 8 * i)"),
+        ),
         Op::BitsOr => made(&name, TWO, &bits("get64(a.b + 8 * i) | get64(b.b + 8 * i)")),
         Op::BitsXor => made(&name, TWO, &bits("get64(a.b + 8 * i) ^ get64(b.b + 8 * i)")),
         Op::BitsSelect | Op::Relaxed(Relaxed::Select(_)) => made(&name, THREE, &bits(SELECT)),
@@ -239,7 +245,11 @@ fn load(name: &str, own: Load) -> String {
             each(lane, &put(lane, "r", "i", &value))
         }
     };
-    let index = if body.contains("i = 0") { "  int i;\n" } else { "" };
+    let index = if body.contains("i = 0") {
+        "  int i;\n"
+    } else {
+        ""
+    };
     format!(
         "static inline unsnarl_v128 {name}({PLACE}) {{\n  \
          const uint8_t *const from = at(self, bytes, size, address + offset, {bytes});\n  \
@@ -267,7 +277,11 @@ fn relaxed(name: &str, own: Relaxed) -> String {
         }
         Relaxed::Min(width) | Relaxed::Max(width) => {
             use unsnarl_low::op::vector::VectorBinary as V;
-            let which = if matches!(own, Relaxed::Min(_)) { V::Min } else { V::Max };
+            let which = if matches!(own, Relaxed::Min(_)) {
+                V::Min
+            } else {
+                V::Max
+            };
             made(name, TWO, &binary::body(float(width).0, which))
         }
         Relaxed::MulQ15 => {
@@ -282,7 +296,11 @@ fn relaxed(name: &str, own: Relaxed) -> String {
             let which = unsnarl_low::op::vector::VectorUnary::TruncateF64(sign);
             made(name, ONE, &unary::body(LaneType::I32, which))
         }
-        Relaxed::Dot => made(name, TWO, &each(LaneType::I16, &put(LaneType::I16, "r", "i", DOT))),
+        Relaxed::Dot => made(
+            name,
+            TWO,
+            &each(LaneType::I16, &put(LaneType::I16, "r", "i", DOT)),
+        ),
         Relaxed::DotAdd => {
             let sum = |index: &str| format!("(int16_t)({})", DOT.replace("2 * i", index));
             let value = format!(
@@ -291,7 +309,11 @@ fn relaxed(name: &str, own: Relaxed) -> String {
                 sum("(4 * i + 2)"),
                 get(LaneType::I32, "c", "i")
             );
-            made(name, THREE, &each(LaneType::I32, &put(LaneType::I32, "r", "i", &value)))
+            made(
+                name,
+                THREE,
+                &each(LaneType::I32, &put(LaneType::I32, "r", "i", &value)),
+            )
         }
         Relaxed::Swizzle | Relaxed::Select(_) => String::new(),
     }

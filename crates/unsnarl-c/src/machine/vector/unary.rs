@@ -14,7 +14,11 @@ pub(super) fn body(lane: LaneType, op: VectorUnary) -> String {
     let value = match op {
         V::Abs => {
             let negative = format!("0 - {}", wide(lane, "a", "i"));
-            format!("{} < 0 ? {negative} : {}", signed(lane, "a", "i"), wide(lane, "a", "i"))
+            format!(
+                "{} < 0 ? {negative} : {}",
+                signed(lane, "a", "i"),
+                wide(lane, "a", "i")
+            )
         }
         V::Neg => format!("0 - {}", wide(lane, "a", "i")),
         V::Popcnt => format!("i32_popcnt({})", get(lane, "a", "i")),
@@ -27,7 +31,8 @@ pub(super) fn body(lane: LaneType, op: VectorUnary) -> String {
             with_sign(half, sign, "a", &index)
         }
         V::ExtendAddPairs(sign) => {
-            let [first, second] = ["2 * i", "2 * i + 1"].map(|index| with_sign(half, sign, "a", index));
+            let [first, second] =
+                ["2 * i", "2 * i + 1"].map(|index| with_sign(half, sign, "a", index));
             format!("{first} + {second}")
         }
         V::TruncateF32(sign) => {

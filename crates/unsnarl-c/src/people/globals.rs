@@ -1,0 +1,211 @@
+//! Variables, aliases, constructors.
+
+use std::fmt::Write as _;
+
+use unsnarl_ir::{Constant, GlobalId, GlobalKind, Linkage, Visibility};
+
+use super::constants::string;
+use super::refusal::{Cause, Refusal};
+use super::unit::{Unit, is_internal};
+
+/// Declares and defines the variables that are used here or by others.
+pub(super) fn define(unit: &Unit<'_>, refusals: &mut Vec<Refusal>) -> String {
+    let module = unit.module;
+    let (mut declarations, mut definitions) = (String::new(), String::new());
+    // Initialisers refer to others, so the list grows.
+    let mut done = std::collections::BTreeSet::new();
+    for (id, global) in module.globals.iter() {
+        if global.is_definition() && !is_internal(global.linkage) && !is_special(unit, id) {
+            unit.used_globals.borrow_mut().insert(id);
+        }
+    }
+    for (id, _) in module.globals.iter() {
+        if module.name(module.globals[id].name).starts_with("llvm.") {
+            match special(unit, id) {
+                Ok(text) => definitions += &text,
+                Err(cause) => refuse(unit, id, cause, refusals),
+            }
+        }
+    }
+    loop {
+        let next = unit
+            .used_globals
+            .borrow()
+            .iter()
+            .copied()
+            .find(|id| !done.contains(id));
+        let Some(id) = next else { break };
+        done.insert(id);
+        match one(unit, id) {
+            Ok((declaration, definition)) => {
+                declarations += &declaration;
+                definitions += &definition;
+            }
+            Err(cause) => refuse(unit, id, cause, refusals),
+        }
+    }
+    match definitions.is_empty() {
+        true => declarations,
+        false => format!("{declarations}\n{definitions}"),
+    }
+}
+
+fn refuse(unit: &Unit<'_>, id: GlobalId, cause: Cause, refusals: &mut Vec<Refusal>) {
+    let global = &unit.module.globals[id];
+    refusals.push(Refusal {
+        symbol: unit.module.name(global.name).to_owned(),
+        line: global.origin.line,
+        cause,
+    });
+}
+
+fn is_special(unit: &Unit<'_>, id: GlobalId) -> bool {
+    unit.module
+        .name(unit.module.globals[id].name)
+        .starts_with("llvm.")
+}
+
+/// Lists for the linker.
+fn special(unit: &Unit<'_>, id: GlobalId) -> Result<String, Cause> {
+    let module = unit.module;
+    let global = &module.globals[id];
+    let name = module.name(global.name);
+    let missing = || Cause::Construct(format!("@{name}"));
+    let attribute = match name {
+        "llvm.used" | "llvm.compiler.used" => return Ok(String::new()),
+        "llvm.global_ctors" => "constructor",
+        "llvm.global_dtors" => "destructor",
+        _ => return Err(missing()),
+    };
+    let elements = match global.kind.constant().map(|id| module.constant(id)) {
+        Some(Constant::Aggregate { elements, .. }) => elements,
+        Some(Constant::Zero(_)) => return Ok(String::new()),
+        _ => return Err(missing()),
+    };
+    let mut text = String::new();
+    for &element in elements {
+        let Constant::Aggregate { elements: own, .. } = module.constant(element) else {
+            return Err(missing());
+        };
+        let [priority, function, ..] = own[..] else {
+            return Err(missing());
+        };
+        let priority = module.int(priority).and_then(unsnarl_ir::WideInt::as_u64);
+        let priority = priority.ok_or_else(missing)?;
+        let &Constant::Function(function) = module.constant(function) else {
+            return Err(missing());
+        };
+        unit.used_functions.borrow_mut().insert(function);
+        let own = unit.function_name(function);
+        // Compilers keep the priorities up to 100 for themselves.
+        let order = match priority {
+            65535 => String::new(),
+            priority => format!("({priority})"),
+        };
+        let _ = writeln!(
+            text,
+            "__attribute__(({attribute}{order})) static void {own}_{attribute}(void) {{\n  \
+             ((void (*)(void))(void *){own})();\n}}"
+        );
+    }
+    Ok(text)
+}
+
+/// The declaration of a variable, and its definition.
+fn one(unit: &Unit<'_>, id: GlobalId) -> Result<(String, String), Cause> {
+    let module = unit.module;
+    let global = &module.globals[id];
+    let name = unit.global_name(id);
+    let symbol = module.name(global.name);
+    if is_special(unit, id) || unit.is_literal(id) {
+        return Ok(Default::default());
+    }
+    let mut attributes = String::new();
+    if let Some(section) = global.section {
+        let section = string(module.name(section).as_bytes());
+        attributes += &format!(" __attribute__((section({section})))");
+    }
+    if global.visibility == Visibility::Hidden && !is_internal(global.linkage) {
+        attributes += " __attribute__((visibility(\"hidden\")))";
+    }
+    let thread = if global.thread_local.is_some() {
+        "_Thread_local "
+    } else {
+        ""
+    };
+    let linkage = unit.linkage(global.linkage);
+    let label = unit.label(name, symbol, global.linkage);
+    match global.kind {
+        GlobalKind::Variable {
+            constant,
+            initializer,
+            align,
+        } => {
+            let natural = unit.layout.align(global.ty).unwrap_or(1);
+            if let Some(align) = align.filter(|&align| align > natural) {
+                attributes += &format!(" __attribute__((aligned({align})))");
+            }
+            // Formats of `printf` are arrays of characters.
+            let is_text = constant && is_internal(global.linkage);
+            let text = initializer.filter(|_| is_text);
+            let declared = match text.and_then(|own| unit.string(own)) {
+                Some(_) => format!("char {name}[{}]", unit.layout.size(global.ty).unwrap_or(0)),
+                None => unit.types.borrow_mut().declare(global.ty, name)?,
+            };
+            let constant = if constant { "const " } else { "" };
+            // A pointer that is constant is no pointer to constants.
+            let declared = match (constant, declared.split_once('*')) {
+                ("const ", Some((before, after))) => format!("{before}*const {after}"),
+                _ => format!("{constant}{declared}"),
+            };
+            if let Some(list) = unit.relative(id) {
+                let all = list.iter().map(|&own| Ok(unit.constant(own, true)?.text));
+                let all: Vec<String> = all.collect::<Result<_, Cause>>()?;
+                let declared = format!("static void *const {name}[{}]", all.len());
+                let definition = format!("{declared} = {{ {} }};\n", all.join(", "));
+                return Ok((format!("{declared};\n"), definition));
+            }
+            let Some(initializer) =
+                initializer.filter(|_| global.linkage != Linkage::AvailableExternally)
+            else {
+                let linkage = if linkage.is_empty() {
+                    "extern "
+                } else {
+                    linkage
+                };
+                // How long it is is not said.
+                let declared = declared.replace(&format!("{name}[0]"), &format!("{name}[]"));
+                let text = format!("{linkage}{thread}{declared}{label}{attributes};\n");
+                return Ok((text, String::new()));
+            };
+            let list = unit.initializer(initializer)?;
+            let declaration = match is_internal(global.linkage) {
+                true => format!("static {thread}{declared}{attributes};\n"),
+                false => format!("extern {thread}{declared}{label};\n"),
+            };
+            let mut list = format!(" = {list}");
+            if global.linkage == Linkage::Common {
+                list.clear();
+            }
+            if unit.layout.size(global.ty) == Some(0) {
+                list.clear();
+            }
+            let definition = format!("{linkage}{thread}{declared}{attributes}{list};\n");
+            Ok((declaration, definition))
+        }
+        GlobalKind::Alias { target } => {
+            let symbol_of = |constant| match module.constant(constant) {
+                &Constant::Global(global) => Some(module.name(module.globals[global].name)),
+                &Constant::Function(function) => Some(module.function_name(function)),
+                _ => None,
+            };
+            let missing = || Cause::Construct(format!("the alias @{symbol}"));
+            let target = symbol_of(target).ok_or_else(missing)?;
+            let declared = unit.types.borrow_mut().declare(global.ty, name)?;
+            let target = string(target.as_bytes());
+            let text = format!("extern {declared}{label} __attribute__((alias({target})));\n");
+            Ok((text, String::new()))
+        }
+        GlobalKind::Chosen { .. } => Err(Cause::Construct(format!("the ifunc @{symbol}"))),
+    }
+}

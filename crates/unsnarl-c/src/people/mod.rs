@@ -1,0 +1,183 @@
+//! LLVM IR as C that is read, compiled for the same machine, and linked with ordinary objects.
+//!
+//! *Needs:* a [`Module`] of the host's own triple, whose pointers have 64 bits; compilers of C11
+//! with gcc's extensions.
+//! *Gives:* one file of C without `goto`: types, variables and functions, with the names of the
+//! IR, in its order.
+//! *Cost:* near-linear beside the structurer.
+//! *Limits:* exceptions, inline assembly, scalable vectors, integers of more than 128 bits, and
+//! what else is [refused](Refusals) with its line. Loops that nothing ends may be taken for
+//! loops that end by compilers that assume so.
+//!
+//! | module | what it does |
+//! |---|---|
+//! | `expression` | text with the level at which it holds together |
+//! | `constants`, `names`, `types` | numbers and strings; identifiers; types and their layout |
+//! | `library` | the prototypes that compilers insist on |
+//! | `helpers` | functions of the text for what C has no operator for |
+//! | `unit` | symbols, prototypes, initialisers |
+//! | `values`, `calls` | instructions as expressions |
+//! | `function` | statements, copies on edges, and the structured program around them |
+//! | `globals` | variables, aliases, constructors |
+//!
+//! Numbers are unsigned, and signs are read where an operation needs one. All accesses to memory
+//! are through types that may alias everything. No behaviour is undefined that the IR defines; what
+//! is undefined in the IR where it is computed and not used is computed in another way.
+
+mod assembly;
+mod calls;
+mod constants;
+mod expression;
+mod function;
+mod globals;
+mod helpers;
+mod library;
+mod names;
+mod refusal;
+mod types;
+mod unit;
+mod values;
+
+pub use function::Structure;
+pub use refusal::{Cause, Refusal, Refusals};
+
+use std::fmt::Write as _;
+
+use unsnarl::program::Profile;
+use unsnarl::{Cfg, Program, lower, reduce, structure, verify};
+use unsnarl_ir::pseudocode::Context;
+use unsnarl_ir::{Layout, Module};
+
+use self::function::{define, head, is_defined, is_local};
+use self::unit::Unit;
+
+/// Structures a graph by our default, lowers the program to jumps of one level, and proves the
+/// result.
+///
+/// # Errors
+/// If the graph is refused, or the proof fails.
+pub fn nested(cfg: &Cfg) -> Result<Program, Cause> {
+    let program = structure::nested(&reduce::dispatch(cfg));
+    let lowered = lower::lower(cfg, &program, &Profile::SINGLE_LEVEL);
+    let program = lowered
+        .map_err(|error| Cause::Structure(error.to_string()))?
+        .program;
+    if let Some(violation) = verify::program(cfg, &program).first() {
+        return Err(Cause::NotProved(violation.to_string()));
+    }
+    match verify::simulation(cfg, &program, verify::state_limit(cfg, &program)) {
+        verify::Verdict::Failed(counterexample) => {
+            Err(Cause::NotProved(counterexample.to_string()))
+        }
+        _ => Ok(program),
+    }
+}
+
+/// Warnings about what the IR has lost or made.
+const SILENCED: &str = "
+// What a format is for has the types of the IR, which have no signs.
+#pragma GCC diagnostic ignored \"-Wformat\"
+#ifndef __clang__
+#pragma GCC diagnostic ignored \"-Wformat-overflow\"
+#pragma GCC diagnostic ignored \"-Wformat-truncation\"
+// Optimizers have made paths apart, and compilers cannot tell which are never taken.
+#pragma GCC diagnostic ignored \"-Warray-bounds\"
+#pragma GCC diagnostic ignored \"-Wreturn-local-addr\"
+#pragma GCC diagnostic ignored \"-Wstring-compare\"
+#else
+// What files of the library are is not said.
+#pragma GCC diagnostic ignored \"-Wbuiltin-requires-header\"
+#pragma GCC diagnostic ignored \"-Wincompatible-library-redeclaration\"
+#endif
+";
+
+/// Writes a module.
+///
+/// # Errors
+/// Lists all that is refused.
+pub fn compile(module: &Module, structure: Structure<'_>) -> Result<String, Refusals> {
+    let layout = Layout::new(&module.types, &module.data_layout);
+    let unit = Unit::new(module, &layout);
+    let context = Context::new(module);
+    let mut refusals: Vec<Refusal> = Vec::new();
+    let mut functions = String::new();
+    for line in &module.assembly {
+        let _ = writeln!(
+            functions,
+            "__asm__({});",
+            constants::string(line.as_bytes())
+        );
+    }
+    for (id, function) in module.functions.iter() {
+        if is_defined(function) {
+            match define(&unit, &context, id, structure) {
+                Ok(text) => functions += &format!("\n{text}"),
+                Err(refused) => refusals.extend(refused),
+            }
+        }
+    }
+    let variables = globals::define(&unit, &mut refusals);
+    let mut prototypes = String::new();
+    let used = unit.used_functions.borrow().clone();
+    for (id, function) in module.functions.iter() {
+        let is_needed = used.contains(&id) || is_defined(function);
+        if !is_needed || module.intrinsic(id).is_some() {
+            continue;
+        }
+        match prototype(&unit, id, used.contains(&id)) {
+            Ok(text) => prototypes += &text,
+            Err(cause) => refusals.push(Refusal {
+                symbol: module.function_name(id).to_owned(),
+                line: function.origin.line,
+                cause,
+            }),
+        }
+    }
+    if !refusals.is_empty() {
+        refusals.sort_by_key(|refusal| refusal.line);
+        return Err(Refusals(refusals));
+    }
+    Ok(assemble(&unit, &prototypes, &variables, &functions))
+}
+
+/// The declaration of a function.
+fn prototype(unit: &Unit<'_>, id: unsnarl_ir::FuncId, is_used: bool) -> Result<String, Cause> {
+    let function = &unit.module.functions[id];
+    let symbol = unit.module.function_name(id);
+    if symbol == "main" && is_defined(function) {
+        return Ok(String::new());
+    }
+    if let Some(known) = library::prototype(symbol).filter(|_| !is_defined(function)) {
+        let space = if known.result.ends_with('*') { "" } else { " " };
+        return Ok(format!(
+            "{}{space}{symbol}({});\n",
+            known.result, known.parameters
+        ));
+    }
+    let (text, _) = head(unit, id, None)?;
+    let label = unit.label(unit.function_name(id), symbol, function.linkage);
+    let mut linkage = unit.linkage(function.linkage).to_owned();
+    if is_local(function) && !is_used {
+        linkage += "__attribute__((unused)) ";
+    }
+    Ok(format!("{linkage}{text}{label};\n"))
+}
+
+fn assemble(unit: &Unit<'_>, prototypes: &str, variables: &str, functions: &str) -> String {
+    let mut text = String::from(
+        "#include <stdarg.h>\n#include <stdbool.h>\n#include <stddef.h>\n#include <stdint.h>\n",
+    );
+    text += SILENCED;
+    let definitions = &unit.types.borrow().definitions;
+    let parts = [definitions.as_str(), prototypes, variables];
+    let helpers = unit.helpers.borrow();
+    let helpers: String = helpers.iter().map(|helper| helper.definition()).collect();
+    for part in parts.into_iter().chain([helpers.as_str()]) {
+        if !part.is_empty() {
+            text += "\n";
+            text += part;
+        }
+    }
+    text += functions;
+    text
+}

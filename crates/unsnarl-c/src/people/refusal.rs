@@ -1,0 +1,59 @@
+//! What is refused, with its place.
+
+use std::fmt;
+
+/// Why a construct has no C.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+pub enum Cause {
+    /// A type.
+    #[error("the type {0} has no type of C here")]
+    Type(String),
+    /// An instruction, a terminator or a constant.
+    #[error("{0} has no C here")]
+    Construct(String),
+    /// An intrinsic.
+    #[error("the intrinsic {0} has no C here")]
+    Intrinsic(String),
+    /// The graph could not be structured.
+    #[error("{0}")]
+    Structure(String),
+    /// A bug: the structured program is not the graph.
+    #[error("the structured program does not follow the graph: {0}")]
+    NotProved(String),
+}
+
+/// Something of a module that has no C.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Refusal {
+    /// The function or variable that it is in; the module if it is empty.
+    pub symbol: String,
+    /// The line in the file that was read; 0 if it is not known.
+    pub line: u32,
+    /// Why.
+    pub cause: Cause,
+}
+
+impl fmt::Display for Refusal {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self.symbol.as_str() {
+            "" => self.cause.fmt(f),
+            symbol => write!(f, "in @{symbol}: {}", self.cause),
+        }
+    }
+}
+
+/// All that is refused of a module, by line.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Refusals(pub Vec<Refusal>);
+
+impl fmt::Display for Refusals {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        for (place, refusal) in self.0.iter().enumerate() {
+            let separator = if place == 0 { "" } else { "\n" };
+            write!(f, "{separator}{refusal}")?;
+        }
+        Ok(())
+    }
+}
+
+impl std::error::Error for Refusals {}
