@@ -132,6 +132,8 @@ pub(crate) enum Format {
     Ll,
     /// LLVM IR as bitcode
     Bitcode,
+    /// A module of WebAssembly: see docs/wasm.md
+    Wasm,
     /// Unsnarl's notation for graphs: see docs/notation.md
     Cfg,
     /// Graphviz

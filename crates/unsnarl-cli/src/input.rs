@@ -15,14 +15,15 @@ pub(crate) use readable::Readable;
 use crate::archive;
 use crate::args::{Format, Graph, Input};
 use crate::diagnostic::{Failure, Fault};
-use crate::nature::{Nature, nature};
+use crate::nature::{Nature, WASM, nature};
 use std::borrow::Cow;
+use std::collections::BTreeMap;
 use std::fmt::Display;
 use std::io::Read;
 use std::ops::Range;
 use std::path::Path;
-use unsnarl::text::{Bodies, Named, Notation};
-use unsnarl::{BlockId, Cfg, Edge};
+use unsnarl::text::{Bodies, EntryRule, Named, Notation};
+use unsnarl::{BlockId, Cfg, Edge, IdMap};
 use unsnarl_ir::rewrite::quotient::{Folded, quotient};
 use unsnarl_ir::rewrite::{self, Rewrites};
 use unsnarl_ir::{FuncId, Function, Module};
@@ -38,6 +39,8 @@ pub(crate) struct Source {
     format: Format,
     /// The module, if the input is bitcode.
     bitcode: Option<Box<BitcodeReading>>,
+    /// The graphs, if the input is WebAssembly.
+    wasm: Vec<(String, Cfg)>,
 }
 
 /// The input as it was understood.
@@ -110,6 +113,9 @@ impl Source {
         if is_bitcode(&bytes, input.from) {
             return Source::of_bitcode(name, &bytes);
         }
+        if is_wasm(&bytes, input.from) {
+            return Source::of_wasm(name, &bytes);
+        }
         refuse_binary(&name, &bytes)?;
         let text = String::from_utf8(bytes).map_err(|error| {
             let at = error.utf8_error().valid_up_to();
@@ -125,6 +131,21 @@ impl Source {
             text,
             format,
             bitcode: None,
+            wasm: Vec::new(),
+        })
+    }
+
+    /// Reads a module of WebAssembly.
+    fn of_wasm(name: String, bytes: &[u8]) -> Result<Source, Failure> {
+        let module = unsnarl_wasm::read(bytes);
+        let module =
+            module.map_err(|error| Failure::new(Fault::Input, format!("{name}: {error}")))?;
+        Ok(Source {
+            name,
+            text: String::new(),
+            format: Format::Wasm,
+            bitcode: None,
+            wasm: unsnarl_wasm::graphs(&module),
         })
     }
 
@@ -142,6 +163,7 @@ impl Source {
             text: reading.module.to_string(),
             format: Format::Bitcode,
             bitcode: Some(Box::new(reading)),
+            wasm: Vec::new(),
         }
     }
 
@@ -158,6 +180,10 @@ impl Source {
                     }
                 };
                 return Ok(Parsed::Module { reading, rewrites });
+            }
+            Format::Wasm => {
+                let graphs = self.wasm.iter().cloned();
+                return Ok(Parsed::Graphs(graphs.map(named).collect()));
             }
             Format::Cfg => Notation::Cfg,
             Format::Dot => Notation::Dot,
@@ -212,6 +238,12 @@ impl Source {
                 Ok(Box::new(reading.module))
             }
             Parsed::Module { reading, .. } => Err(self.unread(&reading.unread)),
+            Parsed::Graphs(_) if self.format == Format::Wasm => {
+                let message = format!("{} is WebAssembly, and not LLVM IR", self.name);
+                let help = "`unsnarl compile` writes a module again, and `unsnarl structure` shows \
+                            its functions";
+                Err(Failure::new(Fault::Input, message).help(help))
+            }
             Parsed::Graphs(_) => {
                 let message = format!("{} is a graph without code", self.name);
                 let help = "give LLVM IR; graphs can be shown with `unsnarl structure`";
@@ -352,6 +384,26 @@ impl Parsed {
             |unread: &&Unread| matches!(&unread.what, Entity::Function(of) if of == name);
         let unread = reading.unread.iter().find(is_meant)?;
         Some(source.unread([unread]))
+    }
+}
+
+/// A function of WebAssembly, whose blocks have their numbers as names.
+fn named((name, cfg): (String, Cfg)) -> Named {
+    let names = cfg.blocks().map(|block| block.to_string());
+    Named {
+        name: Some(name),
+        names: IdMap::from_values(names.collect()),
+        arms: BTreeMap::new(),
+        entry_rule: EntryRule::Stated,
+        cfg,
+    }
+}
+
+/// Tells whether an input is WebAssembly: the user says so, or its first bytes do.
+pub(crate) fn is_wasm(bytes: &[u8], said: Option<Format>) -> bool {
+    match said {
+        Some(format) => format == Format::Wasm,
+        None => bytes.starts_with(WASM),
     }
 }
 
@@ -513,8 +565,7 @@ fn guess(name: &str, text: &str) -> Result<Format, Failure> {
                 return Err(Failure::new(Fault::Input, format!("{name} is empty")));
             }
             let message = format!("cannot tell the format of {name}");
-            let help =
-                "give it with --from ll, bitcode, cfg, dot or mermaid; `unsnarl cc` compiles C";
+            let help = "give it with --from ll, bitcode, wasm, cfg, dot or mermaid; `unsnarl cc` compiles C";
             Err(Failure::new(Fault::Usage, message).help(help))
         }
     }

@@ -1,7 +1,7 @@
 //! One function of the machine becomes the body of one function of WebAssembly.
 //!
-//! *Needs:* code, the frame that it has, and the [module](Linkage) around it. *Gives:* [`Laid`], its
-//! graph with its locals, and of that a [`Body`], whose data is proved.
+//! *Needs:* code, the frame that it has, and the [module](Linkage) around it.
+//! *Gives:* [`Laid`], its graph with its locals, and of that a [`Body`], whose data is proved.
 //! *Cost:* near-linear but for the structurer.
 //!
 //! The stages in order: [expression trees](unsnarl_low::trees), [locals](crate::locals), the graph;

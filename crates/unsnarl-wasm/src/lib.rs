@@ -61,6 +61,7 @@ mod error;
 mod features;
 mod function;
 mod functions;
+mod graphs;
 #[doc(hidden)]
 pub mod inspect;
 mod item;
@@ -94,6 +95,7 @@ mod validate;
 mod view;
 
 pub use error::{Cause, CompileError, CompileErrors};
+pub use graphs::graphs;
 pub use limits::{Exceeded, Limit};
 pub use linked::linked;
 pub use machine::{MachineStage, machine};

@@ -27,6 +27,7 @@ mod random;
 mod real;
 mod refinement;
 mod report;
+mod restructured;
 mod runs;
 mod rust;
 mod shared;
@@ -42,10 +43,10 @@ use crate::examples;
 use crate::setup;
 use crate::tools::{
     CCACHE, CHROMIUM, CLANG, CLANG_14, CLANG_14_LINK, CLANG_16, CLANG_22, CLANG_22_LINK, CLANGXX,
-    CMAKE, CSMITH, DWARFDUMP, FIREFOX, GCC, GCC_S390X, GXX, JS102, LLC, LLC_14, LLC_16, LLC_22, LLVM_AR,
-    LLVM_AS, LLVM_AS_22, LLVM_CAT, LLVM_DIS, LLVM_DIS_14, LLVM_DIS_16, LLVM_DIS_22, MAKE, MESON,
-    NODE, OPT, OPT_14, OPT_16, OPT_22, PYTHON, PYTHON_3_11, QEMU_S390X, READOBJ, Tool, WASI_LIBC, WASM_LD,
-    WASM_LD_14, WASM_LD_22, WASM_OPT,
+    CMAKE, CSMITH, DWARFDUMP, FIREFOX, GCC, GCC_S390X, GXX, JS102, LLC, LLC_14, LLC_16, LLC_22,
+    LLVM_AR, LLVM_AS, LLVM_AS_22, LLVM_CAT, LLVM_DIS, LLVM_DIS_14, LLVM_DIS_16, LLVM_DIS_22, MAKE,
+    MESON, NODE, OPT, OPT_14, OPT_16, OPT_22, PYTHON, PYTHON_3_11, QEMU_S390X, READOBJ, Tool,
+    WASI_LIBC, WASM_LD, WASM_LD_14, WASM_LD_22, WASM_OPT,
 };
 use clap::builder::PossibleValuesParser;
 use report::Report;
@@ -124,6 +125,12 @@ const PARTS: &[Part] = &[
         what: "zlib, Lua and SQLite at both levels, every engine: proved, and equal to native",
         tools: &[CLANG, WASI_LIBC, LLC, WASM_LD, GCC, NODE, JS102, PYTHON],
         run: real::real,
+    },
+    Part {
+        name: "wasm",
+        what: "zlib, Lua and SQLite, linked, written again: proved, and equal to native",
+        tools: &[CLANG, WASI_LIBC, LLC, WASM_LD, GCC, NODE],
+        run: restructured::restructured,
     },
     Part {
         name: "large",

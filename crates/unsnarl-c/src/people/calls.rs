@@ -133,6 +133,9 @@ impl Values<'_, '_> {
         }
         let value = self.operand(argument.value)?;
         if is_fixed {
+            if value.is_literal && argument.attributes.signext {
+                return self.signed(argument.value);
+            }
             return Ok(value.converted().clone());
         }
         // Nothing says the type of an argument behind the others but itself.
@@ -146,7 +149,12 @@ impl Values<'_, '_> {
 
     fn width(&self, ty: TypeId) -> Result<u32, Cause> {
         let bits = self.unit.module.types.int_width(ty);
-        let known = bits.filter(|&bits| holder(bits) == Some(bits) && bits > 1);
+        let lane = self.lanes_of(ty).and_then(|(lane, _)| match lane {
+            Type::Int(bits) => Some(*bits),
+            _ => None,
+        });
+        let known = bits.or(lane);
+        let known = known.filter(|&bits| holder(bits) == Some(bits) && bits > 1);
         known.ok_or_else(|| self.unit.types.borrow().unsupported(ty))
     }
 
@@ -179,9 +187,27 @@ impl Values<'_, '_> {
                 &all,
             ));
         }
+        let lanes = result.and_then(|value| self.lanes_of(self.function.value_type(value)));
         let helper = |helper: Helper, count: usize| -> Made {
             let all = (0..count).map(converted).collect::<Result<Vec<_>, _>>()?;
-            Ok(Expression::call(self.unit.needs(helper), &all))
+            let name = self.unit.needs(helper);
+            let Some((_, lanes)) = lanes else {
+                return Ok(Expression::call(name, &all));
+            };
+            // Lane by lane.
+            let mut text = String::from("__extension__({ ");
+            let mut operands = Vec::new();
+            for (place, value) in all.iter().enumerate() {
+                let own = self.unit.value_type(self.ty(operand(place)?))?;
+                text += &format!("{own} ir_{place} = {}; ", value.text);
+                operands.push(format!("ir_{place}[ir_i]"));
+            }
+            let own = self.unit.value_type(ty()?)?;
+            let operands = operands.join(", ");
+            text += &format!(
+                "{own} ir_r; for (int ir_i = 0; ir_i < {lanes}; ir_i++) ir_r[ir_i] = {name}({operands}); ir_r; }})"
+            );
+            Ok(Expression::atom(text))
         };
         if let Some((is_signed, is_larger)) = match base {
             "smax" => Some((true, true)),
@@ -190,9 +216,6 @@ impl Values<'_, '_> {
             "umin" => Some((false, false)),
             _ => None,
         } {
-            if let Type::Vector { .. } = self.unit.module.types.resolve(ty()?) {
-                return self.vector_pick(operand(0)?, operand(1)?, is_signed, is_larger);
-            }
             let bits = self.width(ty()?)?;
             return helper(
                 Helper::Pick {
@@ -360,7 +383,13 @@ impl Values<'_, '_> {
             "trap" => Expression::call("__builtin_trap", &[]),
             "debugtrap" => Expression::call("__builtin_trap", &[]),
             "prefetch" => Expression::call("__builtin_prefetch", &[converted(0)?]),
-            "stacksave" => Expression::atom("NULL"),
+            "stacksave" => {
+                Expression::call(format_args!("{}_save", self.unit.needs(Helper::Stack)), &[])
+            }
+            "stackrestore" => Expression::call(
+                format_args!("{}_restore", self.unit.needs(Helper::Stack)),
+                &[argument(0)?],
+            ),
             "va_start" => {
                 let last = self
                     .function
@@ -403,7 +432,13 @@ impl Values<'_, '_> {
                 )
             }
             "is.fpclass" => {
-                return Err(unsupported());
+                let bits = self.float_bits(self.ty(operand(0)?))?;
+                if bits == 80 {
+                    return Err(unsupported());
+                }
+                let class = Expression::call(self.unit.needs(Helper::Class(bits)), &[argument(0)?]);
+                let found = Expression::infix("&", &class, &argument(1)?);
+                Expression::infix("!=", &found, &Expression::literal("0"))
             }
             _ => return Err(unsupported()),
         })
@@ -455,25 +490,6 @@ impl Values<'_, '_> {
     /// The list of variable arguments at an address.
     fn va_list(&self, pointer: Operand) -> Made {
         Ok(Expression::access("va_list", &self.operand(pointer)?))
-    }
-
-    fn vector_pick(&self, left: Operand, right: Operand, is_signed: bool, is_larger: bool) -> Made {
-        let ty = self.ty(left);
-        let unsupported = || self.unit.types.borrow().unsupported(ty);
-        let &Type::Vector { element, count, .. } = self.unit.module.types.resolve(ty) else {
-            return Err(unsupported());
-        };
-        let bits = self.width(element)?;
-        let name = self.unit.value_type(ty)?;
-        let own = self.unit.types.borrow_mut().lanes(bits, count, is_signed);
-        let mask = self.unit.types.borrow_mut().lanes(bits, count, true);
-        let sign = if is_larger { ">" } else { "<" };
-        let text = format!(
-            "__extension__({{ {own} ir_a = ({own}){}, ir_b = ({own}){}; {mask} ir_m = ir_a {sign} ir_b; ({name})((({mask})ir_a & ir_m) | (({mask})ir_b & ~ir_m)); }})",
-            self.operand(left)?.at(Level::Prefix),
-            self.operand(right)?.at(Level::Prefix)
-        );
-        Ok(Expression::atom(text))
     }
 
     /// All lanes of a vector joined to one; nothing if there is no C for it.

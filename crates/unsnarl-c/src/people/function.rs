@@ -39,8 +39,13 @@ struct Declared {
     align: Option<u64>,
 }
 
-/// A statement.
-enum Line {
+/// A statement, and the names that it reads.
+struct Line {
+    what: What,
+    reads: HashSet<String>,
+}
+
+enum What {
     /// A variable is set.
     Set {
         name: String,
@@ -50,6 +55,14 @@ enum Line {
     },
     /// Anything else.
     Text(String),
+}
+
+/// One of the copies on an edge.
+struct Move {
+    name: String,
+    value: Expression,
+    reads: HashSet<String>,
+    ty: TypeId,
 }
 
 /// The texts of a function's blocks, made before any is printed.
@@ -151,9 +164,11 @@ pub(super) fn define<'m>(
     let code = Code::new(context, function, |_| false);
     let mut bodies = Bodied::new(Values::new(unit, &code, function), &cfg);
     let parameters = bodies.parameters();
-    let head = head(unit, id, Some(&parameters)).map_err(|cause| refuse(line, cause))?;
+    let given = bodies.given(&parameters);
+    let head = head(unit, id, Some(&given)).map_err(|cause| refuse(line, cause))?;
     let (head, prototype) = head;
     bodies.make(&cfg, &prototype);
+    bodies.find_read();
     let refused = bodies.refusals.take();
     if !refused.is_empty() {
         return Err(refused
@@ -180,13 +195,22 @@ pub(super) fn define<'m>(
         false => format!("{linkage}{head} {{\n"),
     };
     let mut separate = "";
+    for (own, given) in parameters.iter().zip(&given) {
+        if own != given && !is_main {
+            let ty = bodies.parameter_type(&parameters, own);
+            text += &format!("  {ty} {own} = ({ty}){given};\n");
+        }
+    }
     for declared in &declarations {
         text += &format!("  {declared}\n");
         separate = "\n";
     }
+    let words: HashSet<&str> = body
+        .split(|c: char| !c.is_ascii_alphanumeric() && c != '_')
+        .collect();
     let unread = parameters
         .iter()
-        .filter(|name| !bodies.values.read.borrow().contains(*name));
+        .filter(|name| !words.contains(name.as_str()));
     for name in unread {
         text += &format!("  (void){name};\n");
         separate = "\n";
@@ -237,6 +261,24 @@ impl<'a, 'm> Bodied<'a, 'm> {
         .collect()
     }
 
+    /// The names of the parameters in the head of the function: what comes with a sign is read
+    /// without one.
+    fn given(&self, parameters: &[String]) -> Vec<String> {
+        let all = parameters.iter().zip(&self.values.function.parameters);
+        all.map(|(name, parameter)| match parameter.attributes.signext {
+            true => self.values.new_name(&format!("{name}_signed")),
+            false => name.clone(),
+        })
+        .collect()
+    }
+
+    /// The type of a parameter without a sign.
+    fn parameter_type(&self, parameters: &[String], name: &str) -> String {
+        let place = parameters.iter().position(|own| own == name).unwrap_or(0);
+        let ty = self.values.function.parameters[place].ty;
+        self.values.unit.value_type(ty).unwrap_or_default()
+    }
+
     /// The head of `main`, whose types C says.
     fn main_head(&self, parameters: &[String]) -> String {
         let types = ["int", "char **", "char **"];
@@ -273,8 +315,9 @@ impl<'a, 'm> Bodied<'a, 'm> {
             let mut lines = Vec::new();
             for &inst in self.values.code.insts(block) {
                 if self.values.code.written(inst) == Written::Statement {
-                    match self.statement(inst) {
-                        Ok(line) => lines.extend(line),
+                    let (made, reads) = self.recorded(|| self.statement(inst));
+                    match made {
+                        Ok(what) => lines.extend(what.map(|what| Line { what, reads })),
                         Err(cause) => {
                             self.refuse(self.values.function.insts[inst].origin.line, cause);
                         }
@@ -297,7 +340,7 @@ impl<'a, 'm> Bodied<'a, 'm> {
         }
     }
 
-    fn statement(&self, inst: InstId) -> Result<Option<Line>, Cause> {
+    fn statement(&self, inst: InstId) -> Result<Option<What>, Cause> {
         let values = &self.values;
         let data = &values.function.insts[inst];
         if let &Op::Store {
@@ -310,18 +353,25 @@ impl<'a, 'm> Bodied<'a, 'm> {
         {
             if let Some(atomic) = atomic {
                 let text = values.atomic_store(pointer, value, atomic)?;
-                return Ok(Some(Line::Text(format!("{text};"))));
+                return Ok(Some(What::Text(format!("{text};"))));
             }
             if let Some(name) = values.set(pointer, values.ty(value)).filter(|_| !volatile) {
-                return Ok(Some(Line::Set {
+                return Ok(Some(What::Set {
                     name,
                     value: values.operand(value)?,
                     is_kept: values.acts(value),
                 }));
             }
+            if let Some(bytes) = values.odd_bytes(values.ty(value)) {
+                let ty = values.unit.value_type(values.ty(value))?;
+                let (pointer, value) = (values.converted(pointer)?, values.converted(value)?);
+                return Ok(Some(What::Text(format!(
+                    "{{ {ty} ir_v = {value}; __builtin_memcpy({pointer}, &ir_v, {bytes}); }}"
+                ))));
+            }
             let place = values.place(pointer, values.ty(value), align, volatile)?;
             let value = values.converted(value)?;
-            return Ok(Some(Line::Text(format!("{} = {value};", place.text))));
+            return Ok(Some(What::Text(format!("{} = {value};", place.text))));
         }
         if let Op::Call(call) = &data.op
             && let unsnarl_ir::Callee::Direct(id) = call.callee
@@ -332,9 +382,9 @@ impl<'a, 'm> Bodied<'a, 'm> {
         }
         let expression = values.inst(inst)?;
         let Some(result) = data.result else {
-            return Ok(Some(Line::Text(format!("{};", expression.text))));
+            return Ok(Some(What::Text(format!("{};", expression.text))));
         };
-        Ok(Some(Line::Set {
+        Ok(Some(What::Set {
             name: values.identifier(values.code.name(result)),
             value: expression,
             is_kept: values.acts_itself(inst),
@@ -399,62 +449,105 @@ impl<'a, 'm> Bodied<'a, 'm> {
     fn copies(&self, edge: Edge) -> Result<Vec<Line>, Cause> {
         let values = &self.values;
         let code = values.code;
-        let mut moves: Vec<(String, Expression, HashSet<String>, TypeId)> = Vec::new();
+        let mut moves: Vec<Move> = Vec::new();
         for copy in code.parallel_copies(edge) {
-            let is_there = matches!(copy.from, Operand::Value(from) if code.variable(from) == code.variable(copy.to));
+            let is_there = matches!(copy.from, Operand::Value(from)
+                if code.variable(from) == code.variable(copy.to));
             if is_there {
                 continue;
             }
-            let all = values.read.replace(HashSet::default());
-            let value = values.operand(copy.from);
-            let read = values.read.replace(all);
-            values.read.borrow_mut().extend(read.iter().cloned());
-            let name = values.identifier(code.name(copy.to));
-            if value.as_ref().is_ok_and(|value| value.text == name) {
-                continue;
+            let (value, reads) = self.recorded(|| values.operand(copy.from));
+            let (name, value) = (values.identifier(code.name(copy.to)), value?);
+            if value.text != name {
+                moves.push(Move {
+                    name,
+                    value,
+                    reads,
+                    ty: values.function.value_type(copy.to),
+                });
             }
-            moves.push((name, value?, read, values.function.value_type(copy.to)));
         }
-        let set: HashSet<String> = moves.iter().map(|(name, ..)| name.clone()).collect();
         let mut lines = Vec::new();
         // A copy waits for those that read what it sets; of a circle one value is kept apart.
         while !moves.is_empty() {
             let is_ready = |place: usize| {
-                let (name, ..) = &moves[place];
+                let name = &moves[place].name;
                 let mut others = moves.iter().enumerate();
-                !others.any(|(other, (_, _, read, _))| other != place && read.contains(name))
+                !others.any(|(other, own)| other != place && own.reads.contains(name))
             };
             let ready = (0..moves.len()).find(|&place| is_ready(place));
-            if let Some(place) = ready {
-                let (name, value, ..) = moves.remove(place);
-                lines.push(Line::Set {
-                    name,
-                    value,
-                    is_kept: false,
+            let own = moves.remove(ready.unwrap_or(0));
+            if ready.is_some() {
+                let (name, value) = (own.name, own.value);
+                lines.push(Line {
+                    what: What::Set {
+                        name,
+                        value,
+                        is_kept: false,
+                    },
+                    reads: own.reads,
                 });
                 continue;
             }
-            let (name, value, read, ty) = moves.remove(0);
-            debug_assert!(read.iter().any(|read| set.contains(read)) || !read.is_empty());
             let kept = values.new_name("kept");
-            let declared = values.unit.types.borrow_mut().declare(ty, &kept)?;
-            lines.push(Line::Text(format!(
-                "{declared} = {};",
-                value.converted().text
-            )));
-            moves.push((name, Expression::atom(kept), HashSet::default(), ty));
+            let declared = values.unit.types.borrow_mut().declare(own.ty, &kept)?;
+            lines.push(Line {
+                what: What::Text(format!("{declared} = {};", own.value.converted().text)),
+                reads: own.reads,
+            });
+            moves.push(Move {
+                value: Expression::atom(kept),
+                reads: HashSet::default(),
+                ..own
+            });
         }
         Ok(lines)
     }
 
+    /// What is made, and the names that are read in it.
+    fn recorded<T>(&self, make: impl FnOnce() -> T) -> (T, HashSet<String>) {
+        let before = self.values.read.take();
+        let made = make();
+        let own = self.values.read.replace(before);
+        (made, own)
+    }
+
+    /// Adds the names that are read in what is written: a variable that only such statements read
+    /// as set what nothing reads is not needed.
+    fn find_read(&mut self) {
+        let mut read = self.values.read.take();
+        let mut waiting: HashMap<&str, Vec<&HashSet<String>>> = HashMap::default();
+        let mut work: Vec<&str> = Vec::new();
+        let base: Vec<String> = read.iter().cloned().collect();
+        work.extend(base.iter().map(String::as_str));
+        for line in self.blocks.iter().chain(self.edges.values()).flatten() {
+            match &line.what {
+                What::Set {
+                    name,
+                    is_kept: false,
+                    ..
+                } => waiting.entry(name).or_default().push(&line.reads),
+                _ => work.extend(line.reads.iter().map(String::as_str)),
+            }
+        }
+        while let Some(name) = work.pop() {
+            read.insert(name.to_owned());
+            for reads in waiting.remove(name).into_iter().flatten() {
+                work.extend(reads.iter().map(String::as_str));
+            }
+        }
+        self.values.read.replace(read);
+    }
+
     fn text(&self, lines: &[Line]) -> String {
         let read = self.values.read.borrow();
-        let shown = lines.iter().filter_map(|line| match line {
-            Line::Text(text) => Some(text.clone()),
-            Line::Set { name, value, .. } if read.contains(name) => {
+        let shown = lines.iter().filter_map(|line| match &line.what {
+            What::Text(text) => Some(text.clone()),
+            What::Set { name, value, .. } if value.converted().text == *name => None,
+            What::Set { name, value, .. } if read.contains(name) => {
                 Some(format!("{};", assigned(name, value.converted())))
             }
-            Line::Set {
+            What::Set {
                 value,
                 is_kept: true,
                 ..
@@ -465,7 +558,7 @@ impl<'a, 'm> Bodied<'a, 'm> {
                     _ => format!("(void)({});", value.text),
                 })
             }
-            Line::Set { .. } => None,
+            What::Set { .. } => None,
         });
         let shown: Vec<String> = shown.collect();
         shown.join("\n")
@@ -607,7 +700,13 @@ impl Bodies for Bodied<'_, '_> {
 
     fn assignment_on(&self, edge: Edge) -> Option<Assignment<'_>> {
         let lines = self.edges.get(&edge)?;
-        let [Line::Set { name, value, .. }] = lines.as_slice() else {
+        let [
+            Line {
+                what: What::Set { name, value, .. },
+                ..
+            },
+        ] = lines.as_slice()
+        else {
             return None;
         };
         let read = self.values.read.borrow();
@@ -633,7 +732,6 @@ fn is_hint(name: &str) -> bool {
             | "donothing"
             | "sideeffect"
             | "experimental.noalias.scope.decl"
-            | "stackrestore"
             | "invariant.start"
             | "invariant.end"
             | "var.annotation"

@@ -2,7 +2,7 @@
 
 use std::fmt::Write as _;
 
-use unsnarl_ir::{Constant, GlobalId, GlobalKind, Linkage, Visibility};
+use unsnarl_ir::{Constant, GlobalId, GlobalKind, Linkage, Type, Visibility};
 
 use super::constants::string;
 use super::refusal::{Cause, Refusal};
@@ -201,9 +201,18 @@ fn one(unit: &Unit<'_>, id: GlobalId) -> Result<(String, String), Cause> {
             };
             let missing = || Cause::Construct(format!("the alias @{symbol}"));
             let target = symbol_of(target).ok_or_else(missing)?;
-            let declared = unit.types.borrow_mut().declare(global.ty, name)?;
-            let target = string(target.as_bytes());
-            let text = format!("extern {declared}{label} __attribute__((alias({target})));\n");
+            let own = string(target.as_bytes());
+            let is_function = matches!(module.types.resolve(global.ty), Type::Function { .. });
+            let declared = match is_function {
+                // A function's type is that of what it stands for.
+                true => format!("__typeof__({target}) {name}"),
+                false => unit.types.borrow_mut().declare(global.ty, name)?,
+            };
+            let linkage = match is_internal(global.linkage) {
+                true => "static ",
+                false => "extern ",
+            };
+            let text = format!("{linkage}{declared}{label} __attribute__((alias({own})));\n");
             Ok((text, String::new()))
         }
         GlobalKind::Chosen { .. } => Err(Cause::Construct(format!("the ifunc @{symbol}"))),

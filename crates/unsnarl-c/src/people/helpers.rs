@@ -42,6 +42,11 @@ pub(super) enum Helper {
     },
     /// A shift left that stays at the ends of the range.
     SaturatingShift { bits: u32, is_signed: bool },
+    /// The class of a float of 32 or 64 bits, as `llvm.is.fpclass` numbers them: a bit.
+    Class(u32),
+    /// The place of the stack, which only gcc can say and set: elsewhere what an `alloca` makes
+    /// lives until the function returns.
+    Stack,
     /// -1, 0 or 1.
     Compare {
         bits: u32,
@@ -104,6 +109,8 @@ impl Helper {
             Helper::SaturatingShift { bits, is_signed } => {
                 format!("ir_shl_sat_{}{bits}", sign_letter(is_signed))
             }
+            Helper::Class(bits) => format!("ir_class_f{bits}"),
+            Helper::Stack => "ir_stack".to_owned(),
             Helper::Compare {
                 bits,
                 is_signed,
@@ -124,15 +131,33 @@ impl Helper {
             } => {
                 let (unsigned, own) = (int_name(bits, false), int_name(bits, is_signed));
                 let float = float_name(from);
-                let suffix = ["f", "", "L"][(from / 32).min(3) as usize - 1];
+                let suffix = match from {
+                    32 => "f",
+                    64 => "",
+                    _ => "L",
+                };
                 // Both ends are powers of two, which every format here has.
                 let power = |power: u32| format!("0x1p{power}{suffix}");
                 let (low, high) = match is_signed {
                     true => (format!("-{}", power(bits - 1)), power(bits - 1)),
                     false => (format!("-0x1p0{suffix}"), power(bits)),
                 };
-                // Just above the lower end a number still becomes the lowest one.
-                let above = if is_signed { ">=" } else { ">" };
+                // What is less than one below the lower end still becomes the lowest number, if the
+                // format has such numbers.
+                let digits = match from {
+                    32 => 24,
+                    64 => 53,
+                    _ => 64,
+                };
+                let is_fine = is_signed && digits > bits - 1;
+                let above = match (is_signed, is_fine) {
+                    (true, false) => ">=",
+                    _ => ">",
+                };
+                let low = match is_fine {
+                    true => format!("{low} - 1"),
+                    false => low,
+                };
                 let (lowest, highest) = match is_signed {
                     true => (
                         format!("({unsigned})1 << {}", bits - 1),
@@ -269,6 +294,37 @@ impl Helper {
                      n %= {bits};\n  \
                      {unsigned} shifted = ({unsigned})((uint64_t)a << n);\n  \
                      return ({own})shifted >> n == ({own})a ? shifted : ({unsigned})({end});\n}}\n"
+                )
+            }
+            Helper::Stack => String::from(
+                "#ifdef __clang__\n\
+                 #define ir_stack_save() NULL\n\
+                 #define ir_stack_restore(place) (void)(place)\n\
+                 #else\n\
+                 #define ir_stack_save() __builtin_stack_save()\n\
+                 #define ir_stack_restore(place) __builtin_stack_restore(place)\n\
+                 #endif\n",
+            ),
+            Helper::Class(bits) => {
+                let (float, unsigned) = (float_name(bits), int_name(bits, false));
+                let digits = if bits == 32 { 23 } else { 52 };
+                format!(
+                    "static inline unsigned {name}({float} x) {{\n  \
+                     {unsigned} bits;\n  \
+                     __builtin_memcpy(&bits, &x, sizeof bits);\n  \
+                     {unsigned} fraction = bits & ((({unsigned})1 << {digits}) - 1);\n  \
+                     {unsigned} power = bits << 1 >> {0};\n  \
+                     bool is_negative = bits >> {1};\n  \
+                     if (power == ({unsigned})-1 >> {2}) {{\n    \
+                     if (fraction != 0)\n      return fraction >> {3} ? 2 : 1;\n    \
+                     return is_negative ? 4 : 512;\n  }}\n  \
+                     if (power != 0)\n    return is_negative ? 8 : 256;\n  \
+                     if (fraction != 0)\n    return is_negative ? 16 : 128;\n  \
+                     return is_negative ? 32 : 64;\n}}\n",
+                    digits + 1,
+                    bits - 1,
+                    digits + 1,
+                    digits - 1
                 )
             }
             Helper::Compare {

@@ -24,6 +24,14 @@ impl Known {
     }
 }
 
+/// Tells whether compilers know a function of this name with types that the IR does not have.
+pub(super) fn is_foreign(name: &str) -> bool {
+    ["__mul", "__div"].iter().any(|prefix| {
+        let rest = name.strip_prefix(prefix).unwrap_or_default();
+        matches!(rest, "sc3" | "dc3" | "xc3" | "tc3" | "hc3")
+    })
+}
+
 /// The types of a function of this name, if compilers know one.
 pub(super) fn prototype(name: &str) -> Option<&'static Known> {
     KNOWN.iter().find(|known| known.name == name)
@@ -210,6 +218,8 @@ const KNOWN: &[Known] = known! {
     "double" nextafter("double, double");
     "double" pow("double, double");
     "double" remainder("double, double");
+    "double" remquo("double, double, int *");
+    "float" remquof("float, float, int *");
     "double" rint("double");
     "double" round("double");
     "double" scalbln("double, long");

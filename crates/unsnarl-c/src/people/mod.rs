@@ -77,7 +77,12 @@ pub fn nested(cfg: &Cfg) -> Result<Program, Cause> {
 const SILENCED: &str = "
 // What a format is for has the types of the IR, which have no signs.
 #pragma GCC diagnostic ignored \"-Wformat\"
+// A variable that is not set is one whose value the IR says is not used.
+#pragma GCC diagnostic ignored \"-Wuninitialized\"
 #ifndef __clang__
+#pragma GCC diagnostic ignored \"-Wmaybe-uninitialized\"
+// Vectors that are passed come in the registers that the IR says.
+#pragma GCC diagnostic ignored \"-Wpsabi\"
 #pragma GCC diagnostic ignored \"-Wformat-overflow\"
 #pragma GCC diagnostic ignored \"-Wformat-truncation\"
 // Optimizers have made paths apart, and compilers cannot tell which are never taken.

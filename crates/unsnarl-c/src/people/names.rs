@@ -126,7 +126,8 @@ impl Names {
     /// An identifier as like the name of a symbol as can be. That one may begin as those of
     /// compilers do.
     pub(super) fn symbol(&mut self, name: &str) -> String {
-        match name.starts_with("__") && identifier(name) == name {
+        let is_plain = identifier(name) == name && !super::library::is_foreign(name);
+        match name.starts_with("__") && is_plain {
             true => self.given(name.to_owned(), |_| true),
             false => self.unique(name, |_| true),
         }

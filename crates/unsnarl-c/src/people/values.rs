@@ -343,7 +343,7 @@ impl<'a, 'm> Values<'a, 'm> {
         self.lanes_of(self.ty(vector))
     }
 
-    fn lanes_of(&self, ty: TypeId) -> Option<(&'m Type, u32)> {
+    pub(super) fn lanes_of(&self, ty: TypeId) -> Option<(&'m Type, u32)> {
         match *self.resolved(ty) {
             Type::Vector { element, count, .. } => Some((self.resolved(element), count)),
             _ => None,
@@ -913,7 +913,7 @@ impl<'a, 'm> Values<'a, 'm> {
         if let Some(bits) = self.bits(ty)
             && holder(bits).is_some_and(|size| u64::from(size / 8) != u64::from(bits.div_ceil(8)))
         {
-            return Err(self.unit.types.borrow().unsupported(ty));
+            return self.odd(pointer, ty, bits);
         }
         if let Some((Type::Int(1), _)) = self.lanes_of(ty) {
             return Err(self.unit.types.borrow().unsupported(ty));
@@ -930,6 +930,27 @@ impl<'a, 'm> Values<'a, 'm> {
         };
         let place = Expression::access(access, &self.operand(pointer)?);
         Ok(place)
+    }
+
+    /// What a load of an integer reads whose bytes are no type of C.
+    fn odd(&self, pointer: Operand, ty: TypeId, bits: u32) -> Made {
+        if let Some(object) = self.object(pointer, ty) {
+            return Ok(object);
+        }
+        let name = self.unit.value_type(ty)?;
+        let text = format!(
+            "__extension__({{ {name} ir_v = 0; __builtin_memcpy(&ir_v, {}, {}); ir_v; }})",
+            self.converted(pointer)?,
+            bits.div_ceil(8)
+        );
+        Ok(Expression::atom(text))
+    }
+
+    /// How many bytes a store writes of an integer whose bytes are no type of C.
+    pub(super) fn odd_bytes(&self, ty: TypeId) -> Option<u32> {
+        let bits = self.bits(ty)?;
+        let bytes = bits.div_ceil(8);
+        (holder(bits)? != 8 * bytes).then_some(bytes)
     }
 
     /// The private variable that a store sets, if it is one of this type.
@@ -1011,6 +1032,10 @@ impl<'a, 'm> Values<'a, 'm> {
         }
         let stays =
             flags.contains(Flags::IN_BOUNDS) || flags.contains(Flags::NO_UNSIGNED_SIGNED_WRAP);
+        // C has no sums with a null pointer.
+        let is_null = matches!(address.base, Operand::Const(id)
+            if matches!(unit.module.constant(id), Constant::Null(_)));
+        let stays = stays && !is_null;
         if !stays {
             text = Expression::cast("uintptr_t", &text);
         } else if address.offset != 0 || !address.terms.is_empty() {
@@ -1244,12 +1269,20 @@ impl<'a, 'm> Values<'a, 'm> {
 
     fn atomic_load(&self, pointer: Operand, ty: TypeId, atomic: Atomicity) -> Made {
         let place = self.atomic_place(pointer, ty)?;
-        let text = format!(
-            "__atomic_load_n({}, {})",
-            place.text,
-            ordering(atomic.ordering)
-        );
-        Ok(Expression::new(text, Level::Postfix))
+        let order = ordering(atomic.ordering);
+        Ok(match self.resolved(ty) {
+            Type::Int(_) | Type::Pointer { .. } => {
+                let text = format!("__atomic_load_n({}, {order})", place.text);
+                Expression::new(text, Level::Postfix)
+            }
+            _ => {
+                let name = self.unit.value_type(ty)?;
+                Expression::atom(format!(
+                    "__extension__({{ {name} ir_v; __atomic_load({}, &ir_v, {order}); ir_v; }})",
+                    place.text
+                ))
+            }
+        })
     }
 
     pub(super) fn atomic_store(
@@ -1259,12 +1292,19 @@ impl<'a, 'm> Values<'a, 'm> {
         atomic: Atomicity,
     ) -> Result<String, Cause> {
         let place = self.atomic_place(pointer, self.ty(value))?;
-        Ok(format!(
-            "__atomic_store_n({}, {}, {})",
-            place.text,
-            self.converted(value)?,
-            ordering(atomic.ordering)
-        ))
+        let (value_text, order) = (self.converted(value)?, ordering(atomic.ordering));
+        Ok(match self.resolved(self.ty(value)) {
+            Type::Int(_) | Type::Pointer { .. } => {
+                format!("__atomic_store_n({}, {value_text}, {order})", place.text)
+            }
+            _ => {
+                let name = self.unit.value_type(self.ty(value))?;
+                format!(
+                    "__extension__({{ {name} ir_v = {value_text}; __atomic_store({}, &ir_v, {order}); }})",
+                    place.text
+                )
+            }
+        })
     }
 
     fn atomic_change(
@@ -1283,8 +1323,11 @@ impl<'a, 'm> Values<'a, 'm> {
             A::Nand => "__atomic_fetch_nand",
             A::Or => "__atomic_fetch_or",
             A::Xor => "__atomic_fetch_xor",
-            _ => return Err(Cause::Construct(format!("an atomicrmw of {op:?}"))),
+            _ => return self.atomic_loop(op, pointer, value, atomic),
         };
+        if !matches!(self.resolved(self.ty(value)), Type::Int(_)) {
+            return self.atomic_loop(op, pointer, value, atomic);
+        }
         let place = self.atomic_place(pointer, self.ty(value))?;
         let text = format!(
             "{name}({}, {}, {})",
@@ -1293,6 +1336,47 @@ impl<'a, 'm> Values<'a, 'm> {
             ordering(atomic.ordering)
         );
         Ok(Expression::new(text, Level::Postfix))
+    }
+}
+
+impl Values<'_, '_> {
+    /// An atomic change without a builtin: a loop around a comparison and exchange.
+    fn atomic_loop(
+        &self,
+        op: unsnarl_ir::AtomicOp,
+        pointer: Operand,
+        value: Operand,
+        atomic: Atomicity,
+    ) -> Made {
+        use unsnarl_ir::AtomicOp as A;
+        let ty = self.ty(value);
+        let name = self.unit.value_type(ty)?;
+        let place = self.atomic_place(pointer, ty)?;
+        let bits = self.bits(ty).unwrap_or(0);
+        let signed = holder(bits).map_or_else(String::new, |size| int_name(size, true));
+        let next = match op {
+            A::Exchange => "ir_v".to_owned(),
+            A::Max => format!("({signed})ir_o > ({signed})ir_v ? ir_o : ir_v"),
+            A::Min => format!("({signed})ir_o < ({signed})ir_v ? ir_o : ir_v"),
+            A::UnsignedMax => "ir_o > ir_v ? ir_o : ir_v".to_owned(),
+            A::UnsignedMin => "ir_o < ir_v ? ir_o : ir_v".to_owned(),
+            A::FloatAdd => "ir_o + ir_v".to_owned(),
+            A::FloatSub => "ir_o - ir_v".to_owned(),
+            A::WrappingIncrement => "ir_o >= ir_v ? 0 : ir_o + 1".to_owned(),
+            A::WrappingDecrement => "ir_o == 0 || ir_o > ir_v ? ir_v : ir_o - 1".to_owned(),
+            _ => return Err(Cause::Construct(format!("an atomicrmw of {op:?}"))),
+        };
+        let order = ordering(atomic.ordering);
+        let text = format!(
+            "__extension__({{ {name} ir_v = {}, ir_o, ir_n; {name} *ir_p = {}; \
+             __atomic_load(ir_p, &ir_o, __ATOMIC_RELAXED); \
+             do ir_n = ({name})({next}); \
+             while (!__atomic_compare_exchange(ir_p, &ir_o, &ir_n, 0, {order}, __ATOMIC_RELAXED)); \
+             ir_o; }})",
+            self.converted(value)?,
+            place.text
+        );
+        Ok(Expression::atom(text))
     }
 }
 

@@ -1,8 +1,11 @@
-//! `unsnarl compile`: LLVM IR to a WebAssembly module.
+//! `unsnarl compile`: LLVM IR to a WebAssembly module, and such a module to one with its control
+//! flow structured anew.
+
+mod restructure;
 
 use crate::args::{Color, Compile, Making, Module, RelocationModel};
 use crate::diagnostic::{Failure, Fault};
-use crate::input::{Source, enumerate};
+use crate::input::{Source, enumerate, is_wasm, read_bytes};
 use crate::output::{self, count, watched};
 use std::collections::BTreeSet;
 use std::ffi::OsStr;
@@ -18,7 +21,11 @@ pub(crate) fn compile(arguments: &Compile, color: Color) -> Result<(), Failure> 
         let message = "a module lies where it says: only an object can be loaded anywhere";
         return Err(Failure::new(Fault::Usage, message).help("write one with `--emit obj`"));
     }
-    let source = Source::read(&arguments.input)?;
+    let bytes = read_bytes(&arguments.input.path)?;
+    if is_wasm(&bytes, arguments.input.from) {
+        return restructure::restructure(arguments, &bytes, (path, form), color);
+    }
+    let source = Source::of(bytes, &arguments.input)?;
     let made = if form == Module::Obj {
         object(&source, &arguments.making)?
     } else {

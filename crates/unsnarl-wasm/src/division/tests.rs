@@ -123,7 +123,7 @@ fn another_part_or_variable_is_noticed() {
             for body in bodies.iter().filter(|_| bodies.len() > 1) {
                 let prove = |relocations: &[unsnarl_object::Relocation]| {
                     data::check(&data::Subject {
-                        numbering,
+                        meanings: &data::Selected::new(numbering),
                         due: &body.due,
                         cfg: &body.cfg,
                         map: &body.map,

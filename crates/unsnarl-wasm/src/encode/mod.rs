@@ -291,8 +291,8 @@ impl Encoder<'_> {
         self.plain(instruction)
     }
 
-    /// A load or store. The offset, which is the last immediate but for the number of a lane, may be
-    /// relative to a symbol that a linker places.
+    /// A load or store. The offset, which is the last immediate but for the number of a lane, may
+    /// be relative to a symbol that a linker places.
     fn access(&mut self, op: &Op, address: Address) -> Result<(), Cause> {
         let offset = address.offset;
         let Some(symbol) = address.symbol else {

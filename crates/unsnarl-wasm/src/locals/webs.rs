@@ -187,14 +187,7 @@ fn incoming(function: &Function) -> Vec<(BlockId, Edge)> {
 fn grouped(colors: &Colors, parameters: usize) -> (Vec<u32>, Vec<Type>) {
     let mut numbers: Vec<u32> = (0..colors.types().count() as u32).collect();
     let mut types = Vec::new();
-    for ty in [
-        Type::I32,
-        Type::I64,
-        Type::F32,
-        Type::F64,
-        Type::V128,
-        Type::ExnRef,
-    ] {
+    for ty in Type::ALL {
         for (own, number) in colors.types().zip(&mut numbers).skip(parameters) {
             if own == ty {
                 *number = (parameters + types.len()) as u32;

@@ -1,18 +1,25 @@
 //! The section of names.
 //!
-//! *Gives:* [`read`]: what it says of everything but types, labels and fields, which the machine
-//! has not. Names that are not well-formed are left out, as engines do: they change nothing.
+//! *Gives:* [`read`]: what it says of everything but labels. What the machine has not, locals and
+//! types, has its [own place](OtherNames). Names that are not well-formed are left out, as engines
+//! do: they change nothing.
 
 use std::collections::BTreeMap;
 
 use unsnarl_low::module::Names;
 use wasmparser::{Name, NameMap, NameSectionReader};
 
-/// The names of locals: by function, by local.
-pub(super) type LocalNames = BTreeMap<u32, BTreeMap<u32, String>>;
+/// The names of what the machine has not.
+#[derive(Debug, Default)]
+pub(crate) struct OtherNames {
+    /// Those of locals: by function, by local.
+    pub(crate) locals: BTreeMap<u32, BTreeMap<u32, String>>,
+    /// Those of types.
+    pub(crate) types: BTreeMap<u32, String>,
+}
 
 /// Adds what a section says.
-pub(super) fn read(section: NameSectionReader<'_>, names: &mut Names, locals: &mut LocalNames) {
+pub(super) fn read(section: NameSectionReader<'_>, names: &mut Names, others: &mut OtherNames) {
     for part in section.into_iter().map_while(Result::ok) {
         match part {
             Name::Module { name, .. } => names.module = Some(name.to_owned()),
@@ -23,9 +30,11 @@ pub(super) fn read(section: NameSectionReader<'_>, names: &mut Names, locals: &m
             Name::Tag(map) => add(map, &mut names.tags),
             Name::Element(map) => add(map, &mut names.elements),
             Name::Data(map) => add(map, &mut names.data),
+            Name::Type(map) => add(map, &mut others.types),
             Name::Local(functions) => {
                 for function in functions.into_iter().map_while(Result::ok) {
-                    add(function.names, locals.entry(function.index).or_default());
+                    let locals = others.locals.entry(function.index).or_default();
+                    add(function.names, locals);
                 }
             }
             _ => {}

@@ -18,7 +18,7 @@ use wasmparser::{
 
 use super::constant;
 use super::error::ReadError;
-use super::names::{self, LocalNames};
+use super::names::{self, OtherNames};
 use super::types;
 
 /// A module that is read.
@@ -44,7 +44,7 @@ pub(crate) struct Environment {
     /// By table, the type of its elements.
     pub(super) tables: Vec<Type>,
     pub(super) widths: AddressWidths,
-    pub(super) locals: LocalNames,
+    pub(crate) names: OtherNames,
     pub(crate) layout: Layout,
     imported_functions: u32,
     symbols: Bases,
@@ -238,8 +238,8 @@ impl<'a> Reader<'a> {
         if let KnownCustom::Name(section) = section.as_known() {
             let place = (self.module.custom.len(), after);
             self.environment.layout.names.get_or_insert(place);
-            let locals = &mut self.environment.locals;
-            return names::read(section, &mut self.module.names, locals);
+            let others = &mut self.environment.names;
+            return names::read(section, &mut self.module.names, others);
         }
         self.module.custom.push(CustomSection {
             name: section.name().to_owned(),

@@ -26,14 +26,14 @@ use unsnarl_ir::rewrite::quotient::Folded;
 use unsnarl_ir::{FuncId, Id};
 use unsnarl_low::module::{Body as ReadBody, Module};
 use unsnarl_low::select::{Features as Operations, FrameLayout};
-use unsnarl_low::{Exit, Function as Code};
+use unsnarl_low::{Catch, Exit, Function as Code};
 
 use self::linkage::{Base, Numbers};
 use crate::body::{Context, Failure, Laid, case_values, ends};
 use crate::compiled::Compiled;
 use crate::error::Cause;
 use crate::features::Features;
-use crate::options::{BlockParameters, Options};
+use crate::options::{BlockParameters, Exceptions, Options};
 use crate::parallel::in_order;
 use crate::read;
 use crate::report::{Output, PartReport, Report};
@@ -155,6 +155,9 @@ fn function(
     };
     let mut code = own.code.lock().unwrap_or_else(|poison| poison.into_inner());
     let code = code.take().expect("each function is written once");
+    if options.exceptions == Exceptions::Legacy && has_new_clauses(&code) {
+        return Err(refused(None, Cause::Exceptions(NEW_CLAUSES)));
+    }
     let id = FuncId::new(own.number as usize);
     let context = Context {
         linkage: numbers,
@@ -207,6 +210,23 @@ fn function(
         folded: Folded::default(),
         #[cfg(test)]
         due: body.due,
+    })
+}
+
+/// Why some clauses cannot be written in the legacy instructions.
+const NEW_CLAUSES: &str =
+    "a clause catches all exceptions without a reference, or those of a tag with one";
+
+/// Tells whether a function catches exceptions in a way that is written in the standard
+/// instructions only.
+fn has_new_clauses(code: &Code) -> bool {
+    let exits = code.order().iter().map(|&block| &code.block(block).exit);
+    exits.into_iter().any(|exit| match exit {
+        Exit::Call(_, catches) => {
+            let is_new = |catch: &Catch| matches!(catch, Catch::All | Catch::TagRef(_));
+            catches.iter().any(is_new)
+        }
+        _ => false,
     })
 }
 

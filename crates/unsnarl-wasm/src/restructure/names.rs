@@ -2,13 +2,14 @@
 
 use std::collections::BTreeMap;
 
-use unsnarl_low::{Function as Code, Reg, module};
+use unsnarl_low::{Function as Code, Module, Reg};
 use wasm_encoder::{IndirectNameMap, NameMap, NameSection};
 
 use crate::compiled::Compiled;
 use crate::control::Written;
 use crate::locals::{Locals, Web};
 use crate::names::{of_control, of_webs};
+use crate::read::Environment;
 
 /// The names of locals, by their number: those of the registers that they hold.
 pub(super) fn of_locals(
@@ -29,7 +30,12 @@ pub(super) fn of_locals(
 }
 
 /// The section.
-pub(super) fn section(names: &module::Names, functions: &[Compiled]) -> NameSection {
+pub(super) fn section(
+    module: &Module,
+    environment: &Environment,
+    functions: &[Compiled],
+) -> NameSection {
+    let names = &module.names;
     let mut section = NameSection::new();
     if let Some(name) = &names.module {
         section.module(name);
@@ -53,6 +59,9 @@ pub(super) fn section(names: &module::Names, functions: &[Compiled]) -> NameSect
         .any(|function| !function.local_names.is_empty())
     {
         section.locals(&locals);
+    }
+    if let Some(map) = map(&environment.names.types) {
+        section.types(&map);
     }
     if let Some(map) = map(&names.tables) {
         section.tables(&map);

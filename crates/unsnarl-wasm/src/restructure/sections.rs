@@ -80,7 +80,11 @@ impl Writer<'_> {
     }
 
     fn names(&self, to: &mut we::Module) {
-        to.section(&names::section(&self.module.names, self.functions));
+        to.section(&names::section(
+            self.module,
+            self.environment,
+            self.functions,
+        ));
     }
 
     fn section(&self, section: Section, to: &mut we::Module) {

@@ -11,15 +11,15 @@ use unsnarl_low::{Module, Symbol};
 
 /// Runs `_start`; gives the standard output, and the status.
 pub(crate) fn run_program(module: &Module, arguments: &[&str]) -> (String, i32) {
-    let mut instance = Instance::of(module).expect("the segments fit");
-    let memory = RefCell::new(Bytes::new(0, 0));
-    *memory.borrow_mut() = copied(&*instance.memories[0]);
-    instance.memories[0] = Box::new(&memory);
     let (output, status) = (RefCell::default(), RefCell::new(0));
+    let memory = RefCell::new(Bytes::new(0, 0));
     let arguments: Vec<String> = std::iter::once("program")
         .chain(arguments.iter().copied())
         .map(str::to_owned)
         .collect();
+    let mut instance = Instance::of(module).expect("the segments fit");
+    *memory.borrow_mut() = copied(&*instance.memories[0]);
+    instance.memories[0] = Box::new(&memory);
     for import in &module.imports {
         let Item::Function(number) = import.item else {
             panic!("programs import functions only");

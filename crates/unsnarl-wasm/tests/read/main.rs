@@ -1,5 +1,6 @@
 //! Modules that are read: their functions keep the machine's rules, and do what the bytes do.
 
+mod large;
 mod machine;
 
 use std::fs;

@@ -12,7 +12,7 @@ use super::source::{self, compiled};
 use crate::compiled::Compiled;
 use crate::error::Refusals;
 use crate::numbering::Numbering;
-use crate::proof::data::{Subject, check};
+use crate::proof::data::{Selected, Subject, check};
 use crate::proof::open::Arity;
 use crate::proof::{arities, prove_body};
 use crate::{DataVerdict, Options, prototypes, target};
@@ -117,7 +117,7 @@ impl Judge<'_> {
     /// Proves that code is that of a function, by the map that this has.
     pub(in crate::proof) fn prove(&self, function: &Compiled, body: &[u8]) -> Result<(), String> {
         let subject = Subject {
-            numbering: self.numbering,
+            meanings: &Selected::new(self.numbering),
             due: &function.due,
             cfg: &function.cfg,
             map: &function.map,

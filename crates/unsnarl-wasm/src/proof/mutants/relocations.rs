@@ -10,7 +10,7 @@ use crate::error::Refusals;
 use crate::function;
 use crate::numbering::Numbering;
 use crate::options::{Options, Relocation as Model};
-use crate::proof::data::{Subject, check};
+use crate::proof::data::{Selected, Subject, check};
 use crate::symbols::Key;
 use crate::{DataVerdict, object};
 
@@ -137,7 +137,7 @@ pub(super) fn judged(
     relocations: &[Relocation],
 ) -> Result<DataVerdict, String> {
     check(&Subject {
-        numbering,
+        meanings: &Selected::new(numbering),
         due: &function.due,
         cfg: &function.cfg,
         map: &function.map,

@@ -40,7 +40,7 @@ pub(super) fn emit(
     }
     let ids = (0..count).map(BlockId::new).collect();
     emitter.code.set_order(ids);
-    let registers = match environment.locals.get(&number) {
+    let registers = match environment.names.locals.get(&number) {
         Some(names) => emitter.registers(|local| names.get(&local)),
         None => Vec::new(),
     };

@@ -3,7 +3,7 @@
 use unsnarl_low::{Catch, Type};
 use wasmparser::BlockType;
 
-use super::draft::{BlockNo, Row};
+use super::draft::{BlockNo, Row, Value};
 use crate::read::sections::Environment;
 use crate::read::types;
 
@@ -50,16 +50,49 @@ pub(super) enum Kind {
     If(BlockNo, Row),
     /// The second arm.
     Else,
-    /// The bracket of clauses, the last of [the handlers](Handler) while it is open.
+    /// The bracket of clauses, or what the legacy `try` guards: the last of [the
+    /// handlers](Handler) while it is open.
     Try,
+    /// What follows a legacy `catch`: the last of those that have [caught](Caught) something.
+    Catch,
 }
 
 /// What catches exceptions in a bracket.
 #[derive(Debug)]
 pub(super) struct Handler {
-    /// The clauses in order, and the place among the open brackets of that to whose label each
-    /// jumps.
-    pub(super) clauses: Vec<(Catch, usize)>,
+    /// The place of its bracket among the open ones.
+    pub(super) place: usize,
+    /// The clauses in order.
+    pub(super) clauses: Vec<Clause>,
+    /// The place of the open bracket in which what is thrown here is thrown in effect, if that is
+    /// another one.
+    pub(super) delegate: Option<usize>,
+}
+
+/// What catches some exceptions.
+#[derive(Debug)]
+pub(super) struct Clause {
+    pub(super) catch: Catch,
+    pub(super) to: Landing,
+}
+
+/// Where an exception leads.
+#[derive(Debug)]
+pub(super) enum Landing {
+    /// To the label of the bracket at this place among the open ones.
+    Label(usize),
+    /// To what follows a legacy `catch`, which takes these types. It has a block once something may
+    /// be thrown.
+    Own(Vec<Type>, Option<BlockNo>),
+}
+
+/// A legacy `try` whose first `catch` was read.
+#[derive(Debug)]
+pub(super) struct Caught {
+    /// Its clauses.
+    pub(super) clauses: std::vec::IntoIter<Clause>,
+    /// The exception that was caught, if it is thrown again.
+    pub(super) reference: Option<Value>,
 }
 
 /// A bracket.

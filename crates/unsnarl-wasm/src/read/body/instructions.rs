@@ -9,14 +9,16 @@
 
 mod calls;
 mod control;
+mod legacy;
 mod plain;
 
 use unsnarl_low::{Exit, Number, Type};
 use wasmparser::{FunctionBody, Operator};
 
+use self::legacy::Try;
 use super::MOST_ARGUMENTS;
 use super::draft::{BlockNo, Def, Draft, DraftEdge, Row, Value};
-use super::frames::{BracketType, Frame, Handler, Kind};
+use super::frames::{BracketType, Caught, Frame, Handler, Kind};
 use crate::read::error::ReadError;
 use crate::read::sections::Environment;
 use crate::read::types;
@@ -32,7 +34,7 @@ pub(super) fn read(
         let (count, ty) = declared?;
         locals.extend(std::iter::repeat_n(types::value(ty), count as usize));
     }
-    let mut reader = Reader::new(environment, function, &locals);
+    let mut reader = Reader::new(environment, function, body, &locals);
     let mut operators = body.get_operators_reader()?;
     while !operators.eof() {
         let (operator, at) = operators.read_with_offset()?;
@@ -69,6 +71,12 @@ struct Reader<'a> {
     frames: Vec<Frame<'a>>,
     /// What catches exceptions here, the innermost last.
     handlers: Vec<Handler>,
+    /// Legacy brackets that have caught something, the innermost last.
+    caught: Vec<Caught>,
+    /// The legacy brackets of the function, once one was met, and how many were.
+    tries: Option<Vec<Try>>,
+    met: usize,
+    body: &'a FunctionBody<'a>,
     locals: Vec<Local>,
     /// The locals that the block writes.
     written: Vec<u32>,
@@ -80,7 +88,12 @@ struct Reader<'a> {
 const NONE: BlockNo = BlockNo::MAX;
 
 impl<'a> Reader<'a> {
-    fn new(environment: &'a Environment, function: u32, locals: &[Type]) -> Self {
+    fn new(
+        environment: &'a Environment,
+        function: u32,
+        body: &'a FunctionBody<'a>,
+        locals: &[Type],
+    ) -> Self {
         let signature = environment.function(function);
         let mut draft = Draft::default();
         let parameters = signature.parameters.len();
@@ -114,6 +127,10 @@ impl<'a> Reader<'a> {
                 target: None,
             }],
             handlers: Vec::new(),
+            caught: Vec::new(),
+            tries: None,
+            met: 0,
+            body,
             written: Vec::new(),
             at: 0,
         };
@@ -155,7 +172,7 @@ impl<'a> Reader<'a> {
             O::F32Const { value } => self.number(Number::F32(value.bits())),
             O::F64Const { value } => self.number(Number::F64(value.bits())),
             O::V128Const { value } => self.number(Number::V128(*value.bytes())),
-            _ if self.control(operator) || self.call(operator) => {}
+            _ if self.control(operator) || self.call(operator) || self.legacy(operator) => {}
             _ => self.plain(operator),
         }
     }
@@ -164,16 +181,20 @@ impl<'a> Reader<'a> {
     fn skip(&mut self, operator: &Operator<'_>) {
         use Operator as O;
         match operator {
-            O::Block { .. }
-            | O::Loop { .. }
-            | O::If { .. }
-            | O::TryTable { .. }
-            | O::Try { .. } => {
+            O::Try { .. } => {
+                self.met += 1;
+                self.skipped += 1;
+            }
+            O::Block { .. } | O::Loop { .. } | O::If { .. } | O::TryTable { .. } => {
                 self.skipped += 1;
             }
             O::End | O::Delegate { .. } if self.skipped > 0 => self.skipped -= 1,
-            O::Else | O::End if self.skipped == 0 => {
+            _ if self.skipped > 0 => {}
+            O::Else | O::End => {
                 self.control(operator);
+            }
+            O::Catch { .. } | O::CatchAll | O::Delegate { .. } => {
+                self.legacy(operator);
             }
             _ => {}
         }

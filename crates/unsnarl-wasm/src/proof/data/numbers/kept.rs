@@ -76,6 +76,10 @@ fn elements(entity: Entity) -> Option<u32> {
 }
 
 impl Meanings for Kept<'_> {
+    fn has_stack_pointer(&self) -> bool {
+        false
+    }
+
     fn arity(&self, number: u32) -> Option<(usize, usize)> {
         let ty = self.types.get(number as usize)?;
         Some((ty.parameters.len(), ty.results.len()))

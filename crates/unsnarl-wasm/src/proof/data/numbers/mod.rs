@@ -24,6 +24,9 @@ pub(crate) struct Global {
 /// Operations and constants with indices and addresses in place of symbols; in an object, with the
 /// numbers of the object's symbols, which its relocations have too.
 pub(crate) trait Meanings {
+    /// Tells whether a global holds the stack pointer. What throws leaves it anywhere.
+    fn has_stack_pointer(&self) -> bool;
+
     /// How many parameters and results a type has.
     fn arity(&self, number: u32) -> Option<(usize, usize)>;
 

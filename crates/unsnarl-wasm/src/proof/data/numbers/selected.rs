@@ -150,6 +150,10 @@ impl Selected<'_> {
 }
 
 impl Meanings for Selected<'_> {
+    fn has_stack_pointer(&self) -> bool {
+        true
+    }
+
     fn arity(&self, number: u32) -> Option<(usize, usize)> {
         self.numbering.arity(number)
     }

@@ -138,9 +138,11 @@ impl Walk<'_> {
                 let value = self.brought_value(slot, place);
                 other.stack.push(value);
             }
-            let unknown = self.values.unknown();
-            let pointer = self.proof.stack_pointer();
-            other.written.set(pointer, unknown, range.0);
+            if self.proof.numbers.has_stack_pointer() {
+                let unknown = self.values.unknown();
+                let pointer = self.proof.stack_pointer();
+                other.written.set(pointer, unknown, range.0);
+            }
             if !self.jump(&mut other, targets[place])? {
                 self.paths.push(other);
             }

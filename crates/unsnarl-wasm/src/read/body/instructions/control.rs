@@ -88,7 +88,7 @@ impl<'a> Reader<'a> {
     }
 
     /// Ends a bracket.
-    fn close(&mut self) {
+    pub(super) fn close(&mut self) {
         if let Kind::If(decides, arguments) = self.frame().kind {
             // There is no second arm.
             let to = self.target(self.place(0));
@@ -112,8 +112,10 @@ impl<'a> Reader<'a> {
             self.jump(edge);
         }
         self.frames.pop();
-        if let Kind::Try = frame.kind {
-            self.handlers.pop();
+        match frame.kind {
+            Kind::Try => drop(self.handlers.pop()),
+            Kind::Catch => drop(self.caught.pop()),
+            _ => {}
         }
         if let Some(target) = frame.target {
             self.stack.truncate(frame.height);
@@ -194,7 +196,7 @@ impl<'a> Reader<'a> {
     }
 
     /// The edge to a label, with what is on top of the stack.
-    fn edge(&mut self, depth: u32) -> DraftEdge {
+    pub(super) fn edge(&mut self, depth: u32) -> DraftEdge {
         let place = self.place(depth);
         let to = self.target(place);
         let count = self.frames[place].label().len();
@@ -221,7 +223,7 @@ impl<'a> Reader<'a> {
         target
     }
 
-    fn frame(&self) -> Frame<'a> {
+    pub(super) fn frame(&self) -> Frame<'a> {
         *self.frames.last().expect("the function is one")
     }
 }

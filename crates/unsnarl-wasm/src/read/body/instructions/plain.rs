@@ -12,8 +12,8 @@ use crate::read::types;
 
 impl Reader<'_> {
     pub(super) fn plain(&mut self, operator: &Operator<'_>) {
-        let found = operation(operator).expect("the validator knows no other instructions");
         let Some((op, effect)) = self.numbered(operator) else {
+            let found = operation(operator).expect("the validator knows no other instructions");
             let operands = self.pop_many(found.operands);
             let results = found.result.as_slice();
             return self.push(found.op, found.op.effect(), &operands, results);

@@ -1,0 +1,86 @@
+//! A module of WebAssembly to another one that does the same.
+
+use super::wat;
+use crate::args::{Color, Compile, Module};
+use crate::diagnostic::{Failure, Fault};
+use crate::input::{display_name, enumerate};
+use crate::output::{self, watched};
+use std::path::PathBuf;
+use unsnarl_wasm::{DataVerdict, ReadError, Report, RestructureError};
+
+/// Writes a module again.
+pub(super) fn restructure(
+    arguments: &Compile,
+    bytes: &[u8],
+    (path, form): (PathBuf, Module),
+    color: Color,
+) -> Result<(), Failure> {
+    let input = display_name(&arguments.input.path);
+    if form == Module::Obj {
+        let message = "an object cannot be made of a module: its parts were linked";
+        let help = "write a module: `-o x.wasm`";
+        return Err(Failure::new(Fault::Usage, message).help(help));
+    }
+    if !arguments.export.is_empty() {
+        let message = "--export is for LLVM IR: a module keeps its exports";
+        return Err(Failure::new(Fault::Usage, message));
+    }
+    let structure = |cfg: &unsnarl::Cfg| arguments.making.how.make(cfg);
+    let options = arguments.making.options(&structure);
+    let made = watched(&format!("restructuring {input}"), || {
+        unsnarl_wasm::restructure(bytes, &options)
+    });
+    let made = made.map_err(|error| failure(&input, &error))?;
+    if !made.dropped.is_empty() {
+        let message = format!(
+            "left out is what names places in the code: {}",
+            enumerate(&made.dropped)
+        );
+        Failure::new(Fault::Input, message).warn(color);
+    }
+    let reports = &made.output.reports;
+    if let Some(message) = unproved(reports) {
+        Failure::new(Fault::Unproved, message)
+            .help("no difference was found; `--stats` says more")
+            .warn(color);
+    }
+    if arguments.stats {
+        let lines = reports.iter().map(|report| {
+            let number = unsnarl_ir::Id::index(report.function);
+            let (verdict, data, measures) = (&report.verdict, report.data, &report.measures);
+            format!("{number}: {verdict}; {data}; {measures}\n")
+        });
+        output::say(&lines.collect::<String>());
+    }
+    let bytes = &made.output.bytes;
+    match form {
+        Module::Wat => output::write(&path, wat(bytes)?.as_bytes()),
+        _ => output::write(&path, bytes),
+    }
+}
+
+/// Which functions are not proved, if any; a proof that failed was an error.
+fn unproved(reports: &[Report]) -> Option<String> {
+    let is_open =
+        |report: &&Report| !report.verdict.is_proved() || report.data == DataVerdict::TooLarge;
+    let open = reports.iter().filter(is_open);
+    let numbers: Vec<String> = open
+        .map(|report| unsnarl_ir::Id::index(report.function).to_string())
+        .collect();
+    let functions = enumerate(&numbers);
+    (!numbers.is_empty()).then(|| format!("the proof of functions {functions} was given up"))
+}
+
+fn failure(input: &str, error: &RestructureError) -> Failure {
+    if error.is_bug() {
+        let help = "this is a bug of unsnarl: please report it with the input";
+        return Failure::new(Fault::Ours, error).help(help);
+    }
+    let failure = Failure::new(Fault::Input, format!("{input}: {error}"));
+    match error {
+        RestructureError::Read(ReadError::Unsupported { .. }) => {
+            failure.help("docs/wasm.md lists what is read")
+        }
+        _ => failure,
+    }
+}

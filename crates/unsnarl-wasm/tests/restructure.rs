@@ -1,0 +1,240 @@
+//! Modules that are written again: they do what they did, and keep what is not code.
+
+mod engine;
+
+use std::fs;
+use std::path::{Path, PathBuf};
+
+use unsnarl_wasm::{
+    BlockParameters, DataVerdict, Exceptions, Options, RestructureError, Restructured, compile,
+    restructure, wat,
+};
+
+fn examples() -> PathBuf {
+    Path::new(env!("CARGO_MANIFEST_DIR")).join("../../examples")
+}
+
+/// Writes a module again, with a proof of all of it.
+#[track_caller]
+fn restructured(bytes: &[u8], options: &Options<'_>) -> Restructured {
+    let made = restructure(bytes, options).unwrap_or_else(|error| panic!("{error}"));
+    for report in &made.output.reports {
+        assert!(report.verdict.is_proved(), "{}", report.verdict);
+        assert_eq!(report.data, DataVerdict::Proved);
+    }
+    made
+}
+
+#[track_caller]
+fn of_text(text: &str) -> Restructured {
+    let bytes = wat::parse_str(text).unwrap_or_else(|error| panic!("{error}"));
+    restructured(&bytes, &Options::default())
+}
+
+/// Each example, optimised and not, prints what it did.
+#[test]
+fn examples_do_what_they_did() {
+    let list = fs::read_to_string(examples().join("programs.txt")).expect("the list is checked in");
+    let with_parameters = Options {
+        block_parameters: BlockParameters::WhereShorter,
+        ..Options::default()
+    };
+    for (folder, options) in [("", Options::default()), ("O0", with_parameters)] {
+        for line in list.lines() {
+            let words: Vec<&str> = line.split_whitespace().collect();
+            let [name, program, status, arguments @ ..] = &words[..] else {
+                continue;
+            };
+            if line.starts_with('#') {
+                continue;
+            }
+            let path = examples().join(folder).join(program).with_extension("ll");
+            let text = fs::read_to_string(path).expect("the program is checked in");
+            let module = unsnarl_llvm::read(&text).expect("it is read");
+            let compiled = compile(&module, &Options::default()).expect("it is compiled");
+            let made = restructured(&compiled.bytes, &options);
+            let expected = examples().join("expected").join(name).with_extension("txt");
+            let expected = fs::read_to_string(expected).expect("the output is checked in");
+            let (output, exit) = engine::run_program(&made.output.bytes, arguments);
+            assert_eq!(output, expected, "{folder}/{name}");
+            assert_eq!(exit.to_string(), *status, "{folder}/{name}");
+        }
+    }
+}
+
+/// What comes out goes in again, and stays what it is.
+#[test]
+fn what_was_written_again_stays_the_same() {
+    for program in ["quicksort", "tokenizer", "interpreter-switch"] {
+        let path = examples().join(program).with_extension("ll");
+        let text = fs::read_to_string(path).expect("the program is checked in");
+        let module = unsnarl_llvm::read(&text).expect("it is read");
+        let compiled = compile(&module, &Options::default()).expect("it is compiled");
+        let first = restructured(&compiled.bytes, &Options::default());
+        let second = restructured(&first.output.bytes, &Options::default());
+        let third = restructured(&second.output.bytes, &Options::default());
+        assert!(second.output.bytes == third.output.bytes, "{program}");
+        let (before, after) = (compiled.bytes.len(), second.output.bytes.len());
+        assert!(after <= before + before / 20, "{before} to {after} bytes");
+    }
+}
+
+/// All that is not code comes out as it went in.
+#[test]
+fn everything_else_is_kept() {
+    let text = r#"(module $m
+        (type $unused (func (param i64 i64)))
+        (type $f (func (param i32) (result i32)))
+        (import "host" "g" (global $g (mut i32)))
+        (import "host" "f" (func $imported (type $f)))
+        (import "host" "t" (table $t 1 2 externref))
+        (table $own 3 funcref)
+        (memory $memory 1 4)
+        (memory $other 1)
+        (global $own i64 (i64.const -5))
+        (global $sum i32 (i32.add (i32.const 2) (i32.const 3)))
+        (export "b" (func $twice)) (export "a" (memory $other)) (export "g" (global $g))
+        (elem $e (table $own) (i32.const 1) func $twice $imported)
+        (elem $declared declare func $twice)
+        (elem $passive externref (ref.null extern))
+        (data $d (memory $other) (i32.const 3) "abc")
+        (data $p "defg")
+        (func $twice (type $f) (param $value i32) (result i32) (local $copy i32)
+            (local.set $copy (i32.shl (local.get $value) (i32.const 1)))
+            (memory.init $other $p (local.get $copy) (i32.const 0) (i32.const 2))
+            (data.drop $p)
+            (if (local.get $value) (then (local.set $copy (call $imported (local.get $copy)))))
+            (local.get $copy))
+        (@custom "first" (before first) "x")
+        (@custom "last" (after last) "y"))"#;
+    let bytes = wat::parse_str(text).expect("it is a module");
+    let made = restructured(&bytes, &Options::default());
+    let (before, after) = (wat(&bytes), wat(&made.output.bytes));
+    let without_code = |text: String| -> Vec<String> {
+        let lines = text.lines().map(str::to_owned);
+        lines.filter(|line| !line.starts_with("    ")).collect()
+    };
+    let [before, after] = [before, after].map(|text| without_code(text.expect("it prints")));
+    assert_eq!(before, after);
+    let again = wat(&made.output.bytes).expect("it prints");
+    assert!(
+        again.contains("(local $copy i32)") || again.contains("$copy"),
+        "{again}"
+    );
+}
+
+/// What names places in the code goes, and is said.
+#[test]
+fn sections_on_places_in_the_code_are_left_out() {
+    let made = of_text(
+        r#"(module (func) (@custom ".debug_line" "x") (@custom "producers" "\00") (@custom ".debug_info" "y"))"#,
+    );
+    assert_eq!(made.dropped, [".debug_line", ".debug_info"]);
+    let text = wat(&made.output.bytes).expect("it prints");
+    assert!(
+        text.contains("producers") && !text.contains("debug"),
+        "{text}"
+    );
+}
+
+#[test]
+fn objects_are_refused() {
+    let bytes = wat::parse_str(r#"(module (func) (@custom "linking" "\02"))"#);
+    let made = restructure(&bytes.expect("it is a module"), &Options::default());
+    assert_eq!(made.map(|_| ()), Err(RestructureError::Relocatable));
+}
+
+/// Both kinds of instructions for exceptions are read, and the standard ones written.
+#[test]
+fn exceptions_are_written_in_the_standard_instructions() {
+    let legacy = r#"(module (tag $t (param i32)) (tag $u)
+        (func $throws (param i32) (if (local.get 0) (then (throw $t (local.get 0)))) (throw $u))
+        (func (export "f") (param i32) (result i32)
+            try (result i32)
+                try
+                    local.get 0 call $throws
+                catch $u
+                    rethrow 0
+                end
+                i32.const 0
+            catch $t
+            catch_all
+                i32.const -1
+            end)
+        (func (export "g") (param i32) (result i32)
+            try $outer (result i32)
+                try (result i32)
+                    try
+                        local.get 0 call $throws
+                    delegate $outer
+                    i32.const 1
+                catch_all
+                    i32.const 2
+                end
+            catch_all
+                i32.const 3
+            end))"#;
+    let made = of_text(legacy);
+    let text = wat(&made.output.bytes).expect("it prints");
+    assert!(text.contains("try_table"), "{text}");
+    assert!(
+        !text.contains("delegate") && !text.contains("rethrow"),
+        "{text}"
+    );
+    let again = restructured(&made.output.bytes, &Options::default());
+    assert!(!again.output.bytes.is_empty());
+}
+
+/// A trap happens although nothing reads the result, and before what follows it.
+#[test]
+fn traps_keep_their_place() {
+    let text = r#"(module (memory (export "memory") 1)
+        (func (export "f") (param i32 i32) (result i32)
+            (drop (i32.div_s (i32.const 1) (local.get 0)))
+            (i32.store (i32.const 8) (local.get 1))
+            (i32.load (local.get 0)))
+        (func (export "g") (param i32) (result i32) (local i32)
+            (local.set 1 (i32.load (local.get 0)))
+            (i32.store (i32.const 8) (i32.const 7))
+            (local.get 1))
+        (func (export "read") (result i32) (i32.load (i32.const 8))))"#;
+    let made = of_text(text);
+    let mut instance = engine::Instance::new(&made.output.bytes);
+    let int = wasmi::Val::I32;
+    let mut call = |export: &str, arguments: &[i32]| -> Option<i32> {
+        let arguments: Vec<_> = arguments.iter().copied().map(int).collect();
+        match instance.call(export, &arguments)?[..] {
+            [wasmi::Val::I32(result)] => Some(result),
+            _ => panic!("it has one result"),
+        }
+    };
+    assert_eq!(call("f", &[0, 5]), None);
+    assert_eq!(call("read", &[]), Some(0));
+    assert_eq!(call("f", &[70_000, 5]), None);
+    assert_eq!(call("read", &[]), Some(5));
+    assert_eq!(call("g", &[70_000]), None);
+    assert_eq!(call("read", &[]), Some(5));
+    assert_eq!(call("g", &[8]), Some(5));
+    assert_eq!(call("read", &[]), Some(7));
+}
+
+/// The legacy instructions can be asked for.
+#[test]
+fn exceptions_can_be_written_in_the_legacy_instructions() {
+    let text = r#"(module (tag $t (param i32)) (func $throws (throw $t (i32.const 3)))
+        (func (export "f") (result i32)
+            (block $caught (result i32)
+                (try_table (catch $t $caught) (call $throws))
+                (i32.const 0))))"#;
+    let bytes = wat::parse_str(text).expect("it is a module");
+    let options = Options {
+        exceptions: Exceptions::Legacy,
+        ..Options::default()
+    };
+    let made = restructured(&bytes, &options);
+    let text = wat(&made.output.bytes).expect("it prints");
+    assert!(
+        text.contains("catch $t") && !text.contains("try_table"),
+        "{text}"
+    );
+}
