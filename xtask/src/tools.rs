@@ -198,6 +198,18 @@ pub(crate) const CSMITH: Tool = Tool {
     files: &["/usr/include/csmith/csmith.h"],
 };
 
+/// Compiles C for a machine whose numbers have their highest byte first.
+pub(crate) const GCC_S390X: Tool = Tool {
+    command: "s390x-linux-gnu-gcc",
+    packages: &["gcc-s390x-linux-gnu", "libc6-dev-s390x-cross"],
+    files: &["/usr/s390x-linux-gnu/include/unistd.h"],
+};
+/// Runs programs for that machine.
+pub(crate) const QEMU_S390X: Tool = Tool {
+    command: "qemu-s390x-static",
+    packages: &["qemu-user-static"],
+    files: &[],
+};
 /// Builds other people's programs.
 pub(crate) const MAKE: Tool = Tool {
     command: "make",
@@ -272,6 +284,8 @@ pub(crate) const ALL: &[Tool] = &[
     CLANG_22_LINK,
     WASM_OPT,
     CSMITH,
+    GCC_S390X,
+    QEMU_S390X,
     MAKE,
     CMAKE,
     MESON,

@@ -25,7 +25,7 @@ const MODULES: [(&str, &[&str]); 11] = [
 ];
 
 /// The crates of this workspace that each crate may depend on.
-const CRATES: [(&str, &[&str]); 8] = [
+const CRATES: [(&str, &[&str]); 9] = [
     ("unsnarl", &[]),
     ("unsnarl-ir", &["unsnarl"]),
     ("unsnarl-llvm", &["unsnarl", "unsnarl-ir"]),
@@ -36,6 +36,7 @@ const CRATES: [(&str, &[&str]); 8] = [
         &["unsnarl", "unsnarl-ir", "unsnarl-low", "unsnarl-object"],
     ),
     ("unsnarl-js", &["unsnarl", "unsnarl-low"]),
+    ("unsnarl-c", &["unsnarl", "unsnarl-ir", "unsnarl-low"]),
     (
         "unsnarl-cli",
         &["unsnarl", "unsnarl-ir", "unsnarl-llvm", "unsnarl-wasm"],

@@ -20,6 +20,7 @@ mod jumps;
 mod large;
 mod linking;
 mod linktime;
+mod machines;
 mod mutations;
 mod pipelines;
 mod random;
@@ -42,10 +43,10 @@ use crate::examples;
 use crate::setup;
 use crate::tools::{
     CCACHE, CHROMIUM, CLANG, CLANG_14, CLANG_14_LINK, CLANG_16, CLANG_22, CLANG_22_LINK, CLANGXX,
-    CMAKE, CSMITH, DWARFDUMP, FIREFOX, GCC, GXX, JS102, LLC, LLC_14, LLC_16, LLC_22, LLVM_AR,
-    LLVM_AS, LLVM_AS_22, LLVM_CAT, LLVM_DIS, LLVM_DIS_14, LLVM_DIS_16, LLVM_DIS_22, MAKE, MESON,
-    NODE, OPT, OPT_14, OPT_16, OPT_22, PYTHON, PYTHON_3_11, READOBJ, Tool, WASI_LIBC, WASM_LD,
-    WASM_LD_14, WASM_LD_22, WASM_OPT,
+    CMAKE, CSMITH, DWARFDUMP, FIREFOX, GCC, GCC_S390X, GXX, JS102, LLC, LLC_14, LLC_16, LLC_22,
+    LLVM_AR, LLVM_AS, LLVM_AS_22, LLVM_CAT, LLVM_DIS, LLVM_DIS_14, LLVM_DIS_16, LLVM_DIS_22, MAKE,
+    MESON, NODE, OPT, OPT_14, OPT_16, OPT_22, PYTHON, PYTHON_3_11, QEMU_S390X, READOBJ, Tool,
+    WASI_LIBC, WASM_LD, WASM_LD_14, WASM_LD_22, WASM_OPT,
 };
 use clap::builder::PossibleValuesParser;
 use report::Report;
@@ -224,6 +225,12 @@ const PARTS: &[Part] = &[
         what: "calling conventions: random programs with halves by Unsnarl and by LLVM: equal to native",
         tools: &[CLANG, WASI_LIBC, LLC, WASM_LD, GCC, NODE],
         run: abi::abi,
+    },
+    Part {
+        name: "machines",
+        what: "modules as portable C, every operation and random functions, by gcc and clang, with sanitizers, and on a big-endian machine: as in the interpreter",
+        tools: &[CLANG, GCC, GCC_S390X, QEMU_S390X],
+        run: machines::machines,
     },
     Part {
         name: "wide",

@@ -16,6 +16,9 @@ pub enum Error {
     /// An address of something that has none.
     #[error("function {0} is called by its number in table 0, but no segment puts it there")]
     NoElement(u32),
+    /// A tag with more values than a context has room for.
+    #[error("tag {0} has more than eight values: its exceptions are not supported")]
+    Tag(u32),
     /// The graph of a function is broken.
     #[error("function {function}: {error}")]
     Graph {

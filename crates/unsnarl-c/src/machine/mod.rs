@@ -38,6 +38,10 @@ mod vector;
 pub use error::Error;
 
 use unsnarl_low::Module;
+use unsnarl_low::module::TagData;
+
+/// The most values of an exception: a context has room for so many.
+const MOST_VALUES: usize = 8;
 
 /// How a module becomes C.
 #[derive(Clone, Debug)]
@@ -59,10 +63,14 @@ pub struct Output {
 /// Writes a module as C.
 ///
 /// # Errors
-/// If the name is no identifier, or the module is broken.
+/// If the name is no identifier, the module is broken, or a tag has more than eight values.
 pub fn compile(module: &Module, options: &Options) -> Result<Output, Error> {
     if !names::is_identifier(&options.name) {
         return Err(Error::Name(options.name.clone()));
+    }
+    let is_large = |tag: &TagData| tag.signature.parameters.len() > MOST_VALUES;
+    if let Some(tag) = module.tags.iter().position(is_large) {
+        return Err(Error::Tag(u32::try_from(tag).unwrap_or(u32::MAX)));
     }
     let prefix = match options.bytes_per_file {
         None => String::new(),
