@@ -318,6 +318,8 @@ pub(crate) struct Compile {
     pub(crate) export: Vec<String>,
     #[command(flatten)]
     pub(crate) making: Making,
+    #[command(flatten)]
+    pub(crate) text: Text,
     /// Print the measures of every function to standard error
     #[arg(long)]
     pub(crate) stats: bool,
@@ -331,6 +333,32 @@ pub(crate) enum Module {
     Obj,
     /// A module as text
     Wat,
+    /// JavaScript: see docs/js.md
+    Js,
+    /// C without goto: of LLVM IR for another target than WebAssembly, C that people read (see
+    /// docs/c-for-people.md); else portable C over linear memory, with a header (see docs/c.md)
+    C,
+}
+
+/// What JavaScript should be like.
+#[derive(Args)]
+#[command(next_help_heading = "JavaScript")]
+pub(crate) struct Text {
+    /// Everywhere where WebAssembly traps, throw a WebAssembly.RuntimeError
+    #[arg(long, conflicts_with = "unchecked")]
+    pub(crate) traps: bool,
+    /// Let divisions and conversions give any number instead of trapping
+    #[arg(long)]
+    pub(crate) unchecked: bool,
+    /// Short names and no white space
+    #[arg(long)]
+    pub(crate) compact: bool,
+    /// Leave out the runtime for WASI: the host gives all imports
+    #[arg(long)]
+    pub(crate) no_wasi: bool,
+    /// Write declarations of the exports for TypeScript to this file
+    #[arg(long, value_name = "FILE")]
+    pub(crate) declarations: Option<PathBuf>,
 }
 
 #[derive(Args)]

@@ -169,8 +169,8 @@ mod tests {
             (7, 128, "7"),
             (1 << 64, 128, "(uint128_t)1ul << 64 | 0ul"),
         ] {
-            let shown = int(value, bits).text.replace('(', "").replace(')', "");
-            assert_eq!(shown, text.replace('(', "").replace(')', ""));
+            let shown = int(value, bits).text.replace(['(', ')'], "");
+            assert_eq!(shown, text.replace(['(', ')'], ""));
         }
         assert_eq!(
             signed_int(0xff, 8).map(|own| own.text),

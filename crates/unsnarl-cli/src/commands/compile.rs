@@ -1,7 +1,8 @@
-//! `unsnarl compile`: LLVM IR to a WebAssembly module, and such a module to one with its control
-//! flow structured anew.
+//! `unsnarl compile`: LLVM IR to a WebAssembly module, such a module to one with its control flow
+//! structured anew, and both to JavaScript and C.
 
 mod restructure;
+mod text;
 
 use crate::args::{Color, Compile, Making, Module, RelocationModel};
 use crate::diagnostic::{Failure, Fault};
@@ -22,10 +23,18 @@ pub(crate) fn compile(arguments: &Compile, color: Color) -> Result<(), Failure> 
         return Err(Failure::new(Fault::Usage, message).help("write one with `--emit obj`"));
     }
     let bytes = read_bytes(&arguments.input.path)?;
+    let is_text = matches!(form, Module::Js | Module::C);
+    check_options(arguments, form)?;
     if is_wasm(&bytes, arguments.input.from) {
-        return restructure::restructure(arguments, &bytes, (path, form), color);
+        return match is_text {
+            true => text::of_module(arguments, &bytes, (&path, form), color),
+            false => restructure::restructure(arguments, &bytes, (path, form), color),
+        };
     }
     let source = Source::of(bytes, &arguments.input)?;
+    if is_text {
+        return text::of_source(arguments, &source, (&path, form), color);
+    }
     let made = if form == Module::Obj {
         object(&source, &arguments.making)?
     } else {
@@ -41,8 +50,27 @@ pub(crate) fn compile(arguments: &Compile, color: Color) -> Result<(), Failure> 
     }
     let bytes = &made.output.bytes;
     match form {
-        Module::Wasm | Module::Obj => output::write(&path, bytes),
         Module::Wat => output::write(&path, wat(bytes)?.as_bytes()),
+        _ => output::write(&path, bytes),
+    }
+}
+
+/// Options that are for JavaScript alone are errors elsewhere.
+fn check_options(arguments: &Compile, form: Module) -> Result<(), Failure> {
+    let text = &arguments.text;
+    let given = [
+        ("--traps", text.traps),
+        ("--unchecked", text.unchecked),
+        ("--compact", text.compact),
+        ("--no-wasi", text.no_wasi),
+        ("--declarations", text.declarations.is_some()),
+    ];
+    match given.iter().find(|(_, is_given)| *is_given) {
+        Some((option, _)) if form != Module::Js => {
+            let message = format!("{option} is for JavaScript");
+            Err(Failure::new(Fault::Usage, message).help("write it: `-o x.mjs`"))
+        }
+        _ => Ok(()),
     }
 }
 
@@ -330,6 +358,8 @@ fn destination(arguments: &Compile) -> Result<(PathBuf, Module), Failure> {
         (Some(form), ..) => form,
         (None, _, Some("wat")) => Module::Wat,
         (None, _, Some("o")) => Module::Obj,
+        (None, _, Some("mjs" | "js")) => Module::Js,
+        (None, _, Some("c")) => Module::C,
         (None, _, Some("wasm")) | (None, None, _) => Module::Wasm,
         (None, Some(path), _) if path == Path::new("-") => Module::Wasm,
         (None, Some(path), _) if path.is_dir() => {
@@ -342,7 +372,7 @@ fn destination(arguments: &Compile) -> Result<(PathBuf, Module), Failure> {
                 path.display()
             );
             return Err(Failure::new(Fault::Usage, message)
-                .help("end it in .wasm, .o or .wat, or give --emit"));
+                .help("end it in .wasm, .o, .wat, .mjs or .c, or give --emit"));
         }
     };
     let input = &arguments.input.path;
@@ -354,6 +384,8 @@ fn destination(arguments: &Compile) -> Result<(PathBuf, Module), Failure> {
                 Module::Wasm => "wasm",
                 Module::Obj => "o",
                 Module::Wat => "wat",
+                Module::Js => "mjs",
+                Module::C => "c",
             };
             PathBuf::from(input.file_name().unwrap_or_default()).with_extension(ending)
         }

@@ -1,0 +1,162 @@
+//! Modules as JavaScript and as C.
+//!
+//! LLVM IR of a host becomes C that people read; LLVM IR for WebAssembly, and modules of that,
+//! become C over linear memory, or JavaScript.
+
+use super::{failures, named};
+use crate::args::{Color, Compile, Module};
+use crate::diagnostic::{Failure, Fault};
+use crate::input::{Source, display_name};
+use crate::output::{self, watched};
+use std::path::Path;
+use unsnarl_c::{machine, people};
+use unsnarl_js::{Style, Traps};
+use unsnarl_wasm::{Exports, ReadError};
+
+/// Functions of more bytes of bytecode than this are named: V8 may not optimise them.
+const LARGE_BYTECODE: usize = 55_000;
+
+/// Writes LLVM IR as text.
+pub(super) fn of_source(
+    arguments: &Compile,
+    source: &Source,
+    (path, form): (&Path, Module),
+    color: Color,
+) -> Result<(), Failure> {
+    let module = source.parse_module()?;
+    if form == Module::C && !module.target.starts_with("wasm") {
+        let what = format!("compiling {}", source.name);
+        let text = watched(&what, || people::compile(&module, &people::nested));
+        let text = text.map_err(|refusals| {
+            let all = refusals.0.iter().map(|refusal| refused(source, refusal));
+            Failure::several(all)
+        })?;
+        return output::write(path, text.as_bytes());
+    }
+    let these = named(source, &module, &arguments.export)?;
+    let structure = |cfg: &unsnarl::Cfg| arguments.making.how.make(cfg);
+    let mut options = arguments.making.options(&structure);
+    if !these.is_empty() {
+        options.exports = Exports::These(&these);
+    }
+    let what = format!("compiling {}", source.name);
+    let linked = watched(&what, || unsnarl_wasm::linked(&module, &options));
+    let linked = linked.map_err(|errors| failures(source, &module, &errors))?;
+    write(arguments, &linked, (path, form), color)
+}
+
+/// Writes a module of WebAssembly as text.
+pub(super) fn of_module(
+    arguments: &Compile,
+    bytes: &[u8],
+    (path, form): (&Path, Module),
+    color: Color,
+) -> Result<(), Failure> {
+    let input = display_name(&arguments.input.path);
+    if !arguments.export.is_empty() {
+        let message = "--export is for LLVM IR: a module keeps its exports";
+        return Err(Failure::new(Fault::Usage, message));
+    }
+    let read = watched(&format!("reading {input}"), || unsnarl_wasm::read(bytes));
+    let module = read.map_err(|error| {
+        let failure = Failure::new(Fault::Input, format!("{input}: {error}"));
+        match error {
+            ReadError::Unsupported { .. } => failure.help("docs/wasm.md lists what is read"),
+            _ => failure,
+        }
+    })?;
+    write(arguments, &module, (path, form), color)
+}
+
+fn write(
+    arguments: &Compile,
+    module: &unsnarl_low::Module,
+    (path, form): (&Path, Module),
+    color: Color,
+) -> Result<(), Failure> {
+    match form {
+        Module::C => as_c(module, path),
+        _ => as_javascript(arguments, module, path, color),
+    }
+}
+
+fn as_javascript(
+    arguments: &Compile,
+    module: &unsnarl_low::Module,
+    path: &Path,
+    color: Color,
+) -> Result<(), Failure> {
+    let text = &arguments.text;
+    let options = unsnarl_js::Options {
+        traps: match (text.traps, text.unchecked) {
+            (true, _) => Traps::All,
+            (_, true) => Traps::Unchecked,
+            _ => Traps::Free,
+        },
+        style: match text.compact {
+            true => Style::Compact,
+            false => Style::Readable,
+        },
+        no_wasi: text.no_wasi,
+        ..unsnarl_js::Options::default()
+    };
+    let made = watched("writing JavaScript", || {
+        unsnarl_js::compile(module, &options)
+    });
+    let made = made.map_err(|error| Failure::new(Fault::Input, error))?;
+    for report in made
+        .reports
+        .iter()
+        .filter(|own| own.bytecode > LARGE_BYTECODE)
+    {
+        let message = format!(
+            "V8 may not optimise {}: about {} bytes of bytecode",
+            report.name, report.bytecode
+        );
+        Failure::new(Fault::Input, message).warn(color);
+    }
+    if let Some(declarations) = &text.declarations {
+        output::write(declarations, made.declarations.as_bytes())?;
+    }
+    output::write(path, made.text.as_bytes())
+}
+
+/// Writes C over linear memory: a header beside the file.
+fn as_c(module: &unsnarl_low::Module, path: &Path) -> Result<(), Failure> {
+    let stem = path
+        .file_stem()
+        .map(|stem| stem.to_string_lossy().into_owned());
+    let name = stem.filter(|_| path != Path::new("-")).ok_or_else(|| {
+        let message = "C of a module is two files, a header and the functions";
+        Failure::new(Fault::Usage, message).help("name one: `-o x.c` writes x.h and x.c")
+    })?;
+    let options = machine::Options {
+        name,
+        bytes_per_file: None,
+    };
+    let made = watched("writing C", || machine::compile(module, &options));
+    let made = made.map_err(|error| match error {
+        machine::Error::Name(name) => {
+            let message = format!("{name} is no name for C: functions begin with it");
+            Failure::new(Fault::Usage, message).help("name the output with letters, digits and _")
+        }
+        error => Failure::new(Fault::Input, error),
+    })?;
+    for (name, text) in &made.files {
+        output::write(&path.with_file_name(name), text.as_bytes())?;
+    }
+    Ok(())
+}
+
+/// What C for people refuses, with its place.
+fn refused(source: &Source, refusal: &people::Refusal) -> Failure {
+    let is_bug = matches!(refusal.cause, people::Cause::NotProved(_));
+    if is_bug {
+        let help = "this is a bug of unsnarl: please report it with the input";
+        return Failure::new(Fault::Ours, refusal).help(help);
+    }
+    let place = source.line(refusal.line);
+    source
+        .failure(refusal.to_string(), place.unwrap_or(0..0))
+        .help("docs/c-for-people.md lists what has no C")
+}
