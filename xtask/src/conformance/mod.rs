@@ -22,6 +22,7 @@ mod linking;
 mod linktime;
 mod machines;
 mod mutations;
+mod people;
 mod pipelines;
 mod random;
 mod real;
@@ -180,6 +181,12 @@ const PARTS: &[Part] = &[
         what: "corner cases of C through LLVM's own back end: equal to native, and clean under the sanitizers",
         tools: &[CLANG, WASI_LIBC, LLC, WASM_LD, GCC, NODE],
         run: torture::through_llvm,
+    },
+    Part {
+        name: "c-for-people",
+        what: "torture, random and real programs as C without goto: no warning, and equal to native",
+        tools: &[CLANG, GCC, CSMITH],
+        run: people::people,
     },
     Part {
         name: "torture",

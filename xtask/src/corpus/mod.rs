@@ -105,6 +105,13 @@ pub(crate) fn c_options(program: &Program) -> Result<Vec<String>, Error> {
     Ok(options)
 }
 
+/// The options with which a program and its driver are compiled for this machine.
+pub(crate) fn native_options(program: &Program) -> Result<Vec<String>, Error> {
+    let mut options = strings(&[COMMON, program.options].concat());
+    options.extend(include(program)?);
+    Ok(options)
+}
+
 /// The module of a program's driver at a level, into a folder.
 pub(crate) fn driver_ir(program: &Program, level: &str, folder: &Path) -> Result<PathBuf, Error> {
     let made = folder.join(format!("driver-{}.ll", program.name));

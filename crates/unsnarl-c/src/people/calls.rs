@@ -178,19 +178,9 @@ impl Values<'_, '_> {
             |place: usize| Ok::<_, Cause>(Expression::atom(self.converted(operand(place)?)?));
         let ty = result.map(|value| self.function.value_type(value));
         let ty = || ty.ok_or_else(unsupported);
-        if let Some(name) = math(base) {
-            let suffix = self.float_suffix(ty()?)?;
-            let all = call.arguments.iter().map(|own| self.operand(own.value));
-            let all: Vec<Expression> = all.collect::<Result<_, _>>()?;
-            return Ok(Expression::call(
-                format_args!("__builtin_{name}{suffix}"),
-                &all,
-            ));
-        }
         let lanes = result.and_then(|value| self.lanes_of(self.function.value_type(value)));
-        let helper = |helper: Helper, count: usize| -> Made {
+        let lanewise = |name: String, count: usize| -> Made {
             let all = (0..count).map(converted).collect::<Result<Vec<_>, _>>()?;
-            let name = self.unit.needs(helper);
             let Some((_, lanes)) = lanes else {
                 return Ok(Expression::call(name, &all));
             };
@@ -209,6 +199,15 @@ impl Values<'_, '_> {
             );
             Ok(Expression::atom(text))
         };
+        if let Some(name) = math(base) {
+            let lane = match *self.unit.module.types.resolve(ty()?) {
+                Type::Vector { element, .. } => element,
+                _ => ty()?,
+            };
+            let suffix = self.float_suffix(lane)?;
+            return lanewise(format!("__builtin_{name}{suffix}"), call.arguments.len());
+        }
+        let helper = |helper: Helper, count: usize| lanewise(self.unit.needs(helper), count);
         if let Some((is_signed, is_larger)) = match base {
             "smax" => Some((true, true)),
             "smin" => Some((true, false)),
