@@ -39,13 +39,14 @@
 //! are arrays of functions, which know their types. A call in tail position of the function itself
 //! is a loop; another one returns to a loop that calls what comes next. Exceptions are objects that
 //! are thrown; a call with clauses is in a `try` that leaves the number of its edge in a variable,
-//! and a `switch` follows. `BigInt`s occur where the host calls or is called, and in vectors and atomic
-//! accesses of 64 bits.
+//! and a `switch` follows. `BigInt`s occur where the host calls or is called, and in vectors and
+//! atomic accesses of 64 bits.
 //!
 //! ## Runtime
 //! `runtime/runtime.js` is a text of definitions, of which a module gets those that it names.
 //! `runtime/wasi.js` gives programs WASI preview 1 in node, browsers and shells. With
-//! [`Style::Compact`] both get short names, as the module's own parts do.
+//! [`Style::Compact`] neither has white space, and the definitions have short names, as the
+//! module's own parts do.
 //!
 //! ## Stages
 //! | module | what it does |

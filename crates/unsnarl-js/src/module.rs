@@ -257,6 +257,13 @@ pub(crate) fn write(context: &Context<'_>, runtime: &Runtime) -> Result<Written,
             return Err(refused(what));
         }
     }
+    let mut memories = module.memories.iter();
+    if let Some(memory) = memories.find(|memory| memory.limits.least > MOST_PAGES) {
+        return Err(refused(format!(
+            "a memory of {} pages",
+            memory.limits.least
+        )));
+    }
     let mut functions = String::new();
     let mut sizes = Vec::new();
     for (number, function) in module.functions.iter().enumerate() {
