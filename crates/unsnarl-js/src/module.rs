@@ -614,6 +614,7 @@ impl Writer<'_> {
         self.line("function refreshed(f) {");
         self.line("  if (f.refreshed) return f.refreshed;");
         self.line("  f.refreshed = (...words) => {");
+        self.line("    refresh();");
         self.line("    var result = f(...words);");
         self.line("    refresh();");
         self.line("    return result;");
