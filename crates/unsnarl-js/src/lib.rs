@@ -56,7 +56,7 @@
 //! | [`code`], [`variables`] | the statements of each block, and what its exit reads |
 //! | [`unsnarl::structure`], [`unsnarl::forms`] | the structured program, and its loops and conditions |
 //! | [`function`](mod@function), [`host`] | edges and exits; the writer of the library prints them |
-//! | [`module`](mod@module), [`runtime`], [`compact`] | all of it as one text |
+//! | [`naming`], [`module`](mod@module), [`runtime`], [`parts`], [`compact`] | all of it as one text |
 //!
 //! ```
 //! use unsnarl_js::{Options, compile};
@@ -80,7 +80,9 @@ mod host;
 mod lanes;
 mod module;
 mod names;
+mod naming;
 mod options;
+mod parts;
 mod piece;
 mod runtime;
 mod tokens;
@@ -130,7 +132,7 @@ impl Output {
 /// If something in it is not supported.
 pub fn compile(module: &Module, options: &Options) -> Result<Output, Error> {
     let runtime = Runtime::new();
-    let context = module::context(module, options, &runtime);
+    let context = naming::context(module, options, &runtime);
     let written = module::write(&context, &runtime)?;
     let reports = written
         .functions
