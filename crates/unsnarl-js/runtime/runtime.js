@@ -466,7 +466,8 @@ function raiseAgain(exception) {
 
 // What was caught, as an exception. A trap is none.
 function caught(error) {
-  if (error instanceof Exception) return error;
+  // It may be another module's, which has a class of its own.
+  if (error && error.words && error.original !== undefined) return error;
   if (error instanceof WebAssembly.RuntimeError || error instanceof RangeError) throw error;
   if (typeof InternalError === "function" && error instanceof InternalError) throw error;
   return new Exception(null, [], error);
@@ -742,7 +743,8 @@ class OtherGlobal {
 }
 
 function importedGlobal(value, type, mutable, name) {
-  if (value instanceof Global) {
+  // It may be another module's, which has a class of its own.
+  if (value && typeof value === "object" && "w0" in value) {
     if (value.type !== type || value.mutable !== mutable) {
       throw new WebAssembly.LinkError(name + " has another type");
     }

@@ -39,13 +39,14 @@
 //! are arrays of functions, which know their types. A call in tail position of the function itself
 //! is a loop; another one returns to a loop that calls what comes next. Exceptions are objects that
 //! are thrown; a call with clauses is in a `try` that leaves the number of its edge in a variable,
-//! and a `switch` follows. `BigInt`s occur where the host calls or is called, and in vectors and atomic
-//! accesses of 64 bits.
+//! and a `switch` follows. `BigInt`s occur where the host calls or is called, and in vectors and
+//! atomic accesses of 64 bits.
 //!
 //! ## Runtime
 //! `runtime/runtime.js` is a text of definitions, of which a module gets those that it names.
 //! `runtime/wasi.js` gives programs WASI preview 1 in node, browsers and shells. With
-//! [`Style::Compact`] both get short names, as the module's own parts do.
+//! [`Style::Compact`] neither has white space, and the definitions have short names, as the
+//! module's own parts do.
 //!
 //! ## Stages
 //! | module | what it does |
@@ -55,7 +56,7 @@
 //! | [`code`], [`variables`] | the statements of each block, and what its exit reads |
 //! | [`unsnarl::structure`], [`unsnarl::forms`] | the structured program, and its loops and conditions |
 //! | [`function`](mod@function), [`host`] | edges and exits; the writer of the library prints them |
-//! | [`module`](mod@module), [`runtime`], [`compact`] | all of it as one text |
+//! | [`naming`], [`module`](mod@module), [`runtime`], [`parts`], [`compact`] | all of it as one text |
 //!
 //! ```
 //! use unsnarl_js::{Options, compile};
@@ -79,7 +80,9 @@ mod host;
 mod lanes;
 mod module;
 mod names;
+mod naming;
 mod options;
+mod parts;
 mod piece;
 mod runtime;
 mod tokens;
@@ -129,7 +132,7 @@ impl Output {
 /// If something in it is not supported.
 pub fn compile(module: &Module, options: &Options) -> Result<Output, Error> {
     let runtime = Runtime::new();
-    let context = module::context(module, options, &runtime);
+    let context = naming::context(module, options, &runtime);
     let written = module::write(&context, &runtime)?;
     let reports = written
         .functions

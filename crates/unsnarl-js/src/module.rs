@@ -4,22 +4,23 @@
 //! *Gives:* the text of a module that exports `instantiate`. *Cost:* linear but for
 //! [functions](crate::function).
 
-use std::collections::{HashMap, HashSet};
+use std::collections::HashSet;
 use std::fmt::Write as _;
 
 use unsnarl_low::Module;
-use unsnarl_low::module::{Constant, ConstantOp, Entity, Export, Item, Mode};
-use unsnarl_low::{Number, Op, Type, Width};
+use unsnarl_low::module::{Constant, ConstantOp, Item, Mode};
+use unsnarl_low::{Number, Type, Width};
 
 use crate::bytecode;
 use crate::code::float;
-use crate::compact;
-use crate::context::{Context, ModuleNames};
+use crate::context::Context;
 use crate::data;
 use crate::error::Error;
 use crate::function;
-use crate::names::{Taken, quoted};
-use crate::options::{Options, Style};
+use crate::names::quoted;
+use crate::naming::is_cell;
+use crate::options::Style;
+use crate::parts::Parts;
 use crate::runtime::Runtime;
 use crate::tokens::{Token, tokens};
 use crate::words;
@@ -30,7 +31,7 @@ const MOST_PAGES: u64 = 32_767;
 const MOST_ELEMENTS: u64 = 10_000_000;
 
 /// The views of a memory, with the class of each.
-const VIEWS: [(&str, &str); 9] = [
+pub(crate) const VIEWS: [(&str, &str); 9] = [
     ("HEAP8", "Int8Array"),
     ("HEAPU8", "Uint8Array"),
     ("HEAP16", "Int16Array"),
@@ -42,193 +43,8 @@ const VIEWS: [(&str, &str); 9] = [
     ("VIEW", "DataView"),
 ];
 
-/// Names of the text that nothing else may have.
-const OWN: [&str; 6] = [
-    "imports",
-    "exports",
-    "instantiate",
-    "views",
-    "refresh",
-    "again",
-];
-
 fn refused(what: impl Into<String>) -> Error {
     Error::Module { what: what.into() }
-}
-
-/// What a module needs names for.
-pub(crate) fn context<'a>(
-    module: &'a Module,
-    options: &'a Options,
-    runtime: &Runtime,
-) -> Context<'a> {
-    let mut names = ModuleNames {
-        taken: Taken::reserved(),
-        runtime: runtime.names().map(str::to_owned).collect(),
-        ..ModuleNames::default()
-    };
-    let fixed = ["higherWords", "leaveWords"].into_iter().chain(OWN);
-    names.runtime.extend(fixed.map(str::to_owned));
-    names.runtime.extend((0..40).map(words::higher));
-    for number in 0..module.memories.len() {
-        let suffix = if number == 0 {
-            String::new()
-        } else {
-            format!("_{number}")
-        };
-        for (view, _) in VIEWS {
-            names.runtime.insert(format!("{view}{suffix}"));
-        }
-        for other in ["growMemory", "memory", "views"] {
-            names.runtime.insert(format!("{other}{suffix}"));
-        }
-        names.memories.push(suffix);
-    }
-    let bounces: Vec<bool> = module
-        .functions
-        .iter()
-        .enumerate()
-        .map(|(number, function)| match &function.body {
-            Some(body) => function::ends_in_calls(module, number, &body.code),
-            None => false,
-        })
-        .collect();
-    let take = |names: &mut ModuleNames, wanted: &str| {
-        let runtime = &names.runtime;
-        names
-            .taken
-            .take_unless(wanted, |name| runtime.contains(name))
-    };
-    let exported = |item: Item| {
-        let mut exports = module.exports.iter();
-        exports
-            .find(|export| export.item == item)
-            .map(|export| &export.name[..])
-    };
-    let imported: Vec<&str> = module
-        .imports
-        .iter()
-        .filter(|import| matches!(import.item, Item::Function(_)))
-        .map(|import| &import.name[..])
-        .collect();
-    for (number, &bounces) in bounces.iter().enumerate() {
-        let named = module
-            .names
-            .functions
-            .get(&(number as u32))
-            .map(String::as_str);
-        let named = named.or_else(|| exported(Item::Function(number as u32)));
-        let named = named.or_else(|| imported.get(number).copied());
-        let wanted = named.map_or_else(|| format!("f{number}"), str::to_owned);
-        let name = take(&mut names, &wanted);
-        if bounces {
-            take(&mut names, &format!("{name}_tail"));
-        }
-        names.functions.push(name);
-    }
-    for number in 0..module.tables.len() {
-        let name = take(&mut names, &format!("table{number}"));
-        names.tables.push(name);
-    }
-    for (number, global) in module.globals.iter().enumerate() {
-        let named = module
-            .names
-            .globals
-            .get(&(number as u32))
-            .map(String::as_str);
-        let named = named.or_else(|| exported(Item::Global(number as u32)));
-        let wanted = named.map_or_else(|| format!("global{number}"), str::to_owned);
-        let name = take(&mut names, &wanted);
-        let count = words::count(global.ty);
-        let words = match is_cell(module, number) {
-            true => (0..count).map(|word| format!("{name}.w{word}")).collect(),
-            false => {
-                let mut words = vec![name.clone()];
-                for word in 1..count {
-                    words.push(take(&mut names, &format!("{name}_{word}")));
-                }
-                words
-            }
-        };
-        names.globals.push(words);
-    }
-    for number in 0..module.tags.len() {
-        let name = take(&mut names, &format!("tag{number}"));
-        names.tags.push(name);
-    }
-    for number in 0..module.elements.len() {
-        let name = take(&mut names, &format!("elements{number}"));
-        names.elements.push(name);
-    }
-    for number in 0..module.data.len() {
-        let name = take(&mut names, &format!("data{number}"));
-        names.data.push(name);
-    }
-    Context {
-        module,
-        options,
-        names,
-        bounces,
-        referred: referred(module),
-    }
-}
-
-/// The functions that references are to, or that are exported.
-fn referred(module: &Module) -> HashSet<u32> {
-    let of_constant = |constant: &Constant| {
-        let ops = constant.0.iter().filter_map(|op| match op {
-            ConstantOp::Function(number) => Some(*number),
-            _ => None,
-        });
-        ops.collect::<Vec<u32>>()
-    };
-    let mut all = HashSet::new();
-    for export in &module.exports {
-        if let Item::Function(number) = export.item {
-            all.insert(number);
-        }
-    }
-    for element in module.elements.iter().flat_map(|segment| &segment.elements) {
-        all.extend(of_constant(element));
-    }
-    for first in module
-        .globals
-        .iter()
-        .filter_map(|global| global.first.as_ref())
-    {
-        all.extend(of_constant(first));
-    }
-    for first in module
-        .tables
-        .iter()
-        .filter_map(|table| table.first.as_ref())
-    {
-        all.extend(of_constant(first));
-    }
-    for body in module
-        .functions
-        .iter()
-        .filter_map(|function| function.body.as_ref())
-    {
-        for &block in body.code.order() {
-            for inst in body.code.block(block).insts() {
-                if let Op::FunctionReference(symbol) = body.code.inst(inst).op
-                    && let Some(Entity::Function(number)) = module.symbols.get(symbol.index())
-                {
-                    all.insert(*number);
-                }
-            }
-        }
-    }
-    all
-}
-
-/// Tells whether a global is an object that others see: one that is imported, or exported and may
-/// change.
-fn is_cell(module: &Module, number: usize) -> bool {
-    let item = Item::Global(number as u32);
-    let is_exported = module.exports.iter().any(|export| export.item == item);
-    number < module.imported_globals() || is_exported
 }
 
 /// A module that is written.
@@ -256,6 +72,13 @@ pub(crate) fn write(context: &Context<'_>, runtime: &Runtime) -> Result<Written,
         if is_wide {
             return Err(refused(what));
         }
+    }
+    let mut memories = module.memories.iter();
+    if let Some(memory) = memories.find(|memory| memory.limits.least > MOST_PAGES) {
+        return Err(refused(format!(
+            "a memory of {} pages",
+            memory.limits.least
+        )));
     }
     let mut functions = String::new();
     let mut sizes = Vec::new();
@@ -310,130 +133,6 @@ pub(crate) fn write(context: &Context<'_>, runtime: &Runtime) -> Result<Written,
         is_program,
     })
 }
-
-/// What a text is made of.
-struct Parts {
-    runtime: String,
-    /// What is inside of `instantiate`.
-    body: String,
-}
-
-impl Parts {
-    fn text(self, module: &Module, is_program: bool) -> String {
-        let mut text = String::from("// Written by unsnarl: change the source, not this text.\n\n");
-        text += &self.runtime;
-        if is_program {
-            text += WASI;
-        }
-        text += "\n";
-        text += head(is_program);
-        text += &self.body;
-        text += "}\n";
-        if starts(module, is_program) {
-            text += PROGRAM;
-        }
-        text
-    }
-
-    /// The parts with short names. What is in objects of the runtime has no other names.
-    fn compacted(&self, context: &Context<'_>, runtime: &Runtime) -> Parts {
-        let names = &context.names;
-        let words = |word: &String| word.strip_suffix(".w0").unwrap_or(word).to_owned();
-        let mut own: Vec<String> = names.functions.clone();
-        for (number, name) in names.functions.iter().enumerate() {
-            if context.bounces[number] {
-                own.push(format!("{name}_tail"));
-            }
-        }
-        own.extend(
-            names
-                .tables
-                .iter()
-                .flat_map(|name| [name.clone(), format!("{name}_object")]),
-        );
-        own.extend(
-            names
-                .globals
-                .iter()
-                .flatten()
-                .filter(|word| !word.contains(".w") || word.ends_with(".w0"))
-                .map(words),
-        );
-        own.extend(
-            names
-                .tags
-                .iter()
-                .chain(&names.elements)
-                .chain(&names.data)
-                .cloned(),
-        );
-        for suffix in &names.memories {
-            own.extend(VIEWS.iter().map(|(view, _)| format!("{view}{suffix}")));
-            own.extend(["growMemory", "views"].map(|name| format!("{name}{suffix}")));
-            if !suffix.is_empty() {
-                own.push(format!("memory{suffix}"));
-            }
-        }
-        let of_runtime: Vec<String> = runtime
-            .names()
-            .map(str::to_owned)
-            .chain((1..40).map(words::higher))
-            .chain(["higherWords", "leaveWords"].map(str::to_owned))
-            .collect();
-        let all = own.iter().chain(&of_runtime).map(String::as_str);
-        let texts = [&self.runtime[..], &self.body];
-        let mut short = compact::short_names(all, &texts, &names.taken);
-        let in_runtime: HashSet<&str> = of_runtime.iter().map(String::as_str).collect();
-        let runtime_names = short.iter().filter(|(name, _)| in_runtime.contains(**name));
-        let runtime_names = runtime_names
-            .map(|(name, short)| (*name, short.clone()))
-            .collect();
-        short.insert("label", String::from("$l"));
-        Parts {
-            runtime: compact::compacted(&self.runtime, &runtime_names),
-            body: compact::compacted(&self.body, &short),
-        }
-    }
-
-    fn text_compacted(self, module: &Module, is_program: bool) -> String {
-        let plain = HashMap::new();
-        let compacted = |text: &str| compact::compacted(text, &plain);
-        let mut text = String::from("// Written by unsnarl.\n");
-        text += &self.runtime;
-        if is_program {
-            text += &compacted(WASI);
-        }
-        text += &compacted(head(is_program));
-        text += &self.body;
-        text += "}\n";
-        if starts(module, is_program) {
-            text += &compacted(PROGRAM);
-        }
-        text
-    }
-}
-
-/// How `instantiate` begins.
-fn head(is_program: bool) -> &'static str {
-    match is_program {
-        true => {
-            "export function instantiate(imports = {}, options = {}) {\n  var system = wasi(options, () => memory);\n  imports = { wasi_snapshot_preview1: system.functions, ...imports };\n"
-        }
-        false => "export function instantiate(imports = {}) {\n",
-    }
-}
-
-/// Tells whether it is a program that can be run.
-fn starts(module: &Module, is_program: bool) -> bool {
-    let starts =
-        |export: &Export| export.name == "_start" && matches!(export.item, Item::Function(_));
-    is_program && module.exports.iter().any(starts)
-}
-
-/// The runtime for WASI.
-const WASI: &str = include_str!("../runtime/wasi.js");
-/// How a program runs: it is the first thing that node is given.
-const PROGRAM: &str = include_str!("../runtime/program.js");
 
 /// Tells whether a module imports functions of WASI, and has the memory that they access.
 fn imports_wasi(module: &Module) -> bool {
@@ -607,6 +306,7 @@ impl Writer<'_> {
         self.line("function refreshed(f) {");
         self.line("  if (f.refreshed) return f.refreshed;");
         self.line("  f.refreshed = (...words) => {");
+        self.line("    refresh();");
         self.line("    var result = f(...words);");
         self.line("    refresh();");
         self.line("    return result;");

@@ -1,9 +1,9 @@
 //! Accesses to linear memory.
 //!
 //! A memory is an `ArrayBuffer` with views of it. An element of a typed array is the fastest
-//! access, but is one only at multiples of its size; a `DataView` is right anywhere. An alignment that is
-//! [promised](Alignment::Promise) decides which it is; one that is a [hint](Alignment::Hint) does
-//! not, and single bytes and floats need none.
+//! access, but is one only at multiples of its size; a `DataView` is right anywhere. An alignment
+//! that is [promised](Alignment::Promise) decides which it is; one that is a
+//! [hint](Alignment::Hint) does not. A single byte is always an element.
 //!
 //! When a memory grows its views are replaced. So nothing that may make it grow stands between the
 //! name of a view and what is read from it: such operands get a name first.

@@ -1,0 +1,202 @@
+//! Names for the parts of a module.
+//!
+//! *Needs:* a module. *Gives:* a [`Context`] with a name for each part, from the source where
+//! that has one. *Cost:* linear in the module.
+
+use std::collections::HashSet;
+
+use unsnarl_low::module::{Constant, ConstantOp, Entity, Item};
+use unsnarl_low::{Module, Op};
+
+use crate::context::{Context, ModuleNames};
+use crate::function;
+use crate::module::VIEWS;
+use crate::names::Taken;
+use crate::options::Options;
+use crate::runtime::Runtime;
+use crate::words;
+
+/// Names of the text that nothing else may have.
+const OWN: [&str; 6] = [
+    "imports",
+    "exports",
+    "instantiate",
+    "views",
+    "refresh",
+    "again",
+];
+
+/// What a module needs names for.
+pub(crate) fn context<'a>(
+    module: &'a Module,
+    options: &'a Options,
+    runtime: &Runtime,
+) -> Context<'a> {
+    let mut names = ModuleNames {
+        taken: Taken::reserved(),
+        runtime: runtime.names().map(str::to_owned).collect(),
+        ..ModuleNames::default()
+    };
+    let fixed = ["higherWords", "leaveWords"].into_iter().chain(OWN);
+    names.runtime.extend(fixed.map(str::to_owned));
+    names.runtime.extend((0..40).map(words::higher));
+    for number in 0..module.memories.len() {
+        let suffix = if number == 0 {
+            String::new()
+        } else {
+            format!("_{number}")
+        };
+        for (view, _) in VIEWS {
+            names.runtime.insert(format!("{view}{suffix}"));
+        }
+        for other in ["growMemory", "memory", "views"] {
+            names.runtime.insert(format!("{other}{suffix}"));
+        }
+        names.memories.push(suffix);
+    }
+    let bounces: Vec<bool> = module
+        .functions
+        .iter()
+        .enumerate()
+        .map(|(number, function)| match &function.body {
+            Some(body) => function::ends_in_calls(module, number, &body.code),
+            None => false,
+        })
+        .collect();
+    let take = |names: &mut ModuleNames, wanted: &str| {
+        let runtime = &names.runtime;
+        names
+            .taken
+            .take_unless(wanted, |name| runtime.contains(name))
+    };
+    let exported = |item: Item| {
+        let mut exports = module.exports.iter();
+        exports
+            .find(|export| export.item == item)
+            .map(|export| &export.name[..])
+    };
+    let imported: Vec<&str> = module
+        .imports
+        .iter()
+        .filter(|import| matches!(import.item, Item::Function(_)))
+        .map(|import| &import.name[..])
+        .collect();
+    for (number, &bounces) in bounces.iter().enumerate() {
+        let named = module
+            .names
+            .functions
+            .get(&(number as u32))
+            .map(String::as_str);
+        let named = named.or_else(|| exported(Item::Function(number as u32)));
+        let named = named.or_else(|| imported.get(number).copied());
+        let wanted = named.map_or_else(|| format!("f{number}"), str::to_owned);
+        let name = take(&mut names, &wanted);
+        if bounces {
+            take(&mut names, &format!("{name}_tail"));
+        }
+        names.functions.push(name);
+    }
+    for number in 0..module.tables.len() {
+        let name = take(&mut names, &format!("table{number}"));
+        names.tables.push(name);
+    }
+    for (number, global) in module.globals.iter().enumerate() {
+        let named = module
+            .names
+            .globals
+            .get(&(number as u32))
+            .map(String::as_str);
+        let named = named.or_else(|| exported(Item::Global(number as u32)));
+        let wanted = named.map_or_else(|| format!("global{number}"), str::to_owned);
+        let name = take(&mut names, &wanted);
+        let count = words::count(global.ty);
+        let words = match is_cell(module, number) {
+            true => (0..count).map(|word| format!("{name}.w{word}")).collect(),
+            false => {
+                let mut words = vec![name.clone()];
+                for word in 1..count {
+                    words.push(take(&mut names, &format!("{name}_{word}")));
+                }
+                words
+            }
+        };
+        names.globals.push(words);
+    }
+    for number in 0..module.tags.len() {
+        let name = take(&mut names, &format!("tag{number}"));
+        names.tags.push(name);
+    }
+    for number in 0..module.elements.len() {
+        let name = take(&mut names, &format!("elements{number}"));
+        names.elements.push(name);
+    }
+    for number in 0..module.data.len() {
+        let name = take(&mut names, &format!("data{number}"));
+        names.data.push(name);
+    }
+    Context {
+        module,
+        options,
+        names,
+        bounces,
+        referred: referred(module),
+    }
+}
+
+/// The functions that references are to, or that are exported.
+fn referred(module: &Module) -> HashSet<u32> {
+    let of_constant = |constant: &Constant| {
+        let ops = constant.0.iter().filter_map(|op| match op {
+            ConstantOp::Function(number) => Some(*number),
+            _ => None,
+        });
+        ops.collect::<Vec<u32>>()
+    };
+    let mut all = HashSet::new();
+    for export in &module.exports {
+        if let Item::Function(number) = export.item {
+            all.insert(number);
+        }
+    }
+    for element in module.elements.iter().flat_map(|segment| &segment.elements) {
+        all.extend(of_constant(element));
+    }
+    for first in module
+        .globals
+        .iter()
+        .filter_map(|global| global.first.as_ref())
+    {
+        all.extend(of_constant(first));
+    }
+    for first in module
+        .tables
+        .iter()
+        .filter_map(|table| table.first.as_ref())
+    {
+        all.extend(of_constant(first));
+    }
+    for body in module
+        .functions
+        .iter()
+        .filter_map(|function| function.body.as_ref())
+    {
+        for &block in body.code.order() {
+            for inst in body.code.block(block).insts() {
+                if let Op::FunctionReference(symbol) = body.code.inst(inst).op
+                    && let Some(Entity::Function(number)) = module.symbols.get(symbol.index())
+                {
+                    all.insert(*number);
+                }
+            }
+        }
+    }
+    all
+}
+
+/// Tells whether a global is an object that others see: one that is imported, or exported and may
+/// change.
+pub(crate) fn is_cell(module: &Module, number: usize) -> bool {
+    let item = Item::Global(number as u32);
+    let is_exported = module.exports.iter().any(|export| export.item == item);
+    number < module.imported_globals() || is_exported
+}

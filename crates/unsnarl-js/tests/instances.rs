@@ -1,0 +1,166 @@
+//! What an instance is for the host and for other instances: functions, memories that grow, tables,
+//! globals, tags, as those of WebAssembly.
+
+use std::path::PathBuf;
+use std::process::Command;
+
+use unsnarl_js::{Options, Style, Traps, compile};
+
+/// A module that has everything.
+const OWNER: &str = r#"(module
+  (memory (export "memory") 1 4)
+  (table (export "table") 2 5 funcref)
+  (global (export "count") (mut i64) (i64.const -5))
+  (global (export "fixed") i32 (i32.const 7))
+  (tag $t (export "tag") (param i64))
+  (func $double (export "double") (param i64) (result i64) (i64.add (local.get 0) (local.get 0)))
+  (func (export "both") (param i32 f64) (result f64 i64)
+    (f64.mul (local.get 1) (f64.const 2)) (i64.extend_i32_s (local.get 0)))
+  (func (export "grow") (result i32) (memory.grow (i32.const 1)))
+  (func (export "throw") (param i64) (throw $t (local.get 0)))
+  (func (export "peek") (param i32) (result i32) (i32.load (local.get 0)))
+  (elem (i32.const 1) $double)
+  (data (i32.const 8) "\2a\00\00\00"))"#;
+
+/// A module that imports all of it.
+const USER: &str = r#"(module
+  (import "o" "memory" (memory 1))
+  (import "o" "table" (table 2 funcref))
+  (import "o" "count" (global $count (mut i64)))
+  (import "o" "fixed" (global $fixed i32))
+  (import "o" "tag" (tag $t (param i64)))
+  (import "o" "grow" (func $grow (result i32)))
+  (import "o" "throw" (func $throw (param i64)))
+  (import "host" "log" (func $log (param i64 i32)))
+  (type $unary (func (param i64) (result i64)))
+  (func (export "indirect") (param i64) (result i64)
+    (call_indirect (type $unary) (local.get 0) (i32.const 1)))
+  (func (export "wrong") (call_indirect (param i32) (i32.const 0) (i32.const 1)))
+  (func (export "poke") (param i32 i32) (i32.store (local.get 0) (local.get 1)))
+  (func (export "read") (param i32) (result i32) (i32.load (local.get 0)))
+  (func (export "after") (result i32)
+    (drop (call $grow)) (i32.store (i32.const 65540) (i32.const 99)) (memory.size))
+  (func (export "add") (param i64)
+    (global.set $count (i64.add (global.get $count) (i64.add (local.get 0) (i64.extend_i32_s (global.get $fixed))))))
+  (func (export "tell") (call $log (i64.const -2) (i32.const 3)))
+  (func (export "catch") (param i64) (result i64)
+    (block $b (result i64)
+      (try_table (catch $t $b) (call $throw (local.get 0)))
+      (i64.const -1))))"#;
+
+const SCRIPT: &str = r#"
+const same = (found, expected) => {
+  const text = (value) => JSON.stringify(value, (key, value) => typeof value === "bigint" ? value + "n" : value);
+  if (text(found) !== text(expected)) throw new Error(text(found) + ", expected " + text(expected));
+};
+const fails = (f, kind) => {
+  try {
+    f();
+  } catch (error) {
+    if (error instanceof kind) return;
+    throw error;
+  }
+  throw new Error("nothing was thrown");
+};
+const o = owner();
+same(o.double(2n ** 62n), -(2n ** 63n));
+same(o.both(-3, 1.5), [3, -3n]);
+same(o.count.value, -5n);
+same(o.fixed.value, 7);
+fails(() => (o.fixed.value = 1), TypeError);
+same(o.table.length, 2);
+same(o.table.get(0), null);
+same(o.table.get(1) === o.double, true);
+fails(() => o.table.get(2), RangeError);
+fails(() => o.table.set(0, () => 1), TypeError);
+const logged = [];
+const u = user({ o, host: { log: (...values) => logged.push(values) } });
+same(u.indirect(21n), 42n);
+u.poke(100, 5);
+same(o.peek(100), 5);
+same(u.read(8), 42);
+same(o.memory.buffer.byteLength, 65536);
+same(u.after(), 2);
+same(o.peek(65540), 99);
+same(new DataView(o.memory.buffer).getInt32(65540, true), 99);
+same(o.memory.grow(1), 2);
+u.poke(131072, 6);
+same(o.peek(131072), 6);
+fails(() => o.memory.grow(9), RangeError);
+u.add(10n);
+same(o.count.value, 12n);
+o.count.value = 2n ** 40n;
+u.add(0n);
+same(o.count.value, 2n ** 40n + 7n);
+u.tell();
+same(logged, [[-2n, 3]]);
+same(u.catch(1n << 33n), 1n << 33n);
+try {
+  o.throw(-9n);
+} catch (error) {
+  same([error.is(o.tag), error.getArg(o.tag, 0)], [true, -9n]);
+}
+// Another instance has its own memory.
+const other = owner();
+same([other.peek(100), other.peek(8), other.count.value], [0, 42, -5n]);
+// A memory and globals of the host.
+const memory = new WebAssembly.Memory({ initial: 1 });
+const count = new WebAssembly.Global({ value: "i64", mutable: true }, 1n);
+const third = user({ o: { ...o, memory, count, grow: () => memory.grow(1) }, host: { log() {} } });
+third.poke(4, 77);
+same(new Int32Array(memory.buffer)[1], 77);
+same(third.after(), 2);
+same(new DataView(memory.buffer).getInt32(65540, true), 99);
+memory.grow(1);
+third.poke(131080, 3);
+same(new DataView(memory.buffer).getInt32(131080, true), 3);
+third.add(1n);
+same(count.value, 9n);
+fails(() => user({ o: { ...o, memory: 5 }, host: { log() {} } }), WebAssembly.LinkError);
+fails(() => user({ o: { ...o, grow: o.double }, host: { log() {} } }), WebAssembly.LinkError);
+if (exact) {
+  fails(() => o.peek(-1), WebAssembly.RuntimeError);
+  fails(() => u.wrong(), WebAssembly.RuntimeError);
+}
+console.log("all is well");
+"#;
+
+#[track_caller]
+fn check(options: &Options, name: &str) {
+    let text = |source: &str| {
+        let bytes = wat::parse_str(source).expect("it is valid");
+        let module = unsnarl_wasm::read(&bytes).expect("it is valid");
+        let output = compile(&module, options).expect("all is supported");
+        let text = output.text.replace("export function", "function");
+        format!("(() => {{\n{text}\nreturn instantiate;\n}})()")
+    };
+    let exact = options.traps == Traps::All;
+    let (owner, user) = (text(OWNER), text(USER));
+    let script =
+        format!("const exact = {exact};\nconst owner = {owner};\nconst user = {user};\n{SCRIPT}");
+    let file = PathBuf::from(env!("CARGO_TARGET_TMPDIR")).join(name);
+    std::fs::write(&file, script).expect("the folder can be written");
+    let output = Command::new("node").arg(&file).output();
+    let output = output.expect("node is installed");
+    assert_eq!(
+        String::from_utf8_lossy(&output.stdout),
+        "all is well\n",
+        "{}",
+        String::from_utf8_lossy(&output.stderr)
+    );
+}
+
+#[test]
+fn instances_share_what_they_import() {
+    check(&Options::default(), "instances.js");
+}
+
+#[test]
+fn instances_share_with_exact_traps_and_short_names() {
+    let options = Options {
+        traps: Traps::All,
+        style: Style::Compact,
+        ..Options::default()
+    };
+    check(&options, "instances-compact.js");
+}
