@@ -92,12 +92,31 @@ const READER: ObjectReader = ObjectReader {
 
 /// Names the symbols that a WebAssembly object defines for others; there are none in other files.
 fn name_symbols(object: &[u8], name: &mut dyn FnMut(&[u8]) -> io::Result<()>) -> io::Result<bool> {
+    let mut named = Ok(());
+    let is_object = each_symbol(object, &mut |symbol, is_defined| {
+        if is_defined && named.is_ok() {
+            named = name(symbol.as_bytes());
+        }
+    })?;
+    named.map(|()| is_object)
+}
+
+/// Hands on the names of a WebAssembly file that others see, and whether it defines them: of what
+/// it imports, too. There are none in other files.
+pub(crate) fn each_symbol(object: &[u8], each: &mut dyn FnMut(&str, bool)) -> io::Result<bool> {
     if !object.starts_with(b"\0asm") {
         return Ok(false);
     }
     for payload in Parser::new(0).parse_all(object) {
-        let Payload::CustomSection(section) = payload.map_err(io::Error::other)? else {
-            continue;
+        let section = match payload.map_err(io::Error::other)? {
+            Payload::ImportSection(section) => {
+                for import in section.into_imports() {
+                    each(import.map_err(io::Error::other)?.name, false);
+                }
+                continue;
+            }
+            Payload::CustomSection(section) => section,
+            _ => continue,
         };
         let KnownCustom::Linking(linking) = section.as_known() else {
             continue;
@@ -105,8 +124,8 @@ fn name_symbols(object: &[u8], name: &mut dyn FnMut(&[u8]) -> io::Result<()>) ->
         for part in linking.subsections() {
             if let Linking::SymbolTable(symbols) = part.map_err(io::Error::other)? {
                 for symbol in symbols {
-                    if let Some(defined) = defined(symbol.map_err(io::Error::other)?) {
-                        name(defined.as_bytes())?;
+                    if let Some((name, is_defined)) = named(symbol.map_err(io::Error::other)?) {
+                        each(name, is_defined);
                     }
                 }
             }
@@ -115,8 +134,8 @@ fn name_symbols(object: &[u8], name: &mut dyn FnMut(&[u8]) -> io::Result<()>) ->
     Ok(true)
 }
 
-/// The name of a symbol if it is defined, and not for its own object alone.
-fn defined(symbol: SymbolInfo<'_>) -> Option<&str> {
+/// The name of a symbol that is not for its own object alone, and whether that defines it.
+fn named(symbol: SymbolInfo<'_>) -> Option<(&str, bool)> {
     let (flags, name) = match symbol {
         SymbolInfo::Func { flags, name, .. }
         | SymbolInfo::Global { flags, name, .. }
@@ -125,8 +144,8 @@ fn defined(symbol: SymbolInfo<'_>) -> Option<&str> {
         SymbolInfo::Data { flags, name, .. } => (flags, name),
         SymbolInfo::Section { .. } => return None,
     };
-    let is_for_others = !flags.intersects(SymbolFlags::UNDEFINED | SymbolFlags::BINDING_LOCAL);
-    is_for_others.then_some(name)
+    let is_for_others = !flags.contains(SymbolFlags::BINDING_LOCAL);
+    is_for_others.then_some((name, !flags.contains(SymbolFlags::UNDEFINED)))
 }
 
 #[cfg(test)]

@@ -228,10 +228,10 @@ fn archives_have_objects_and_an_index_afterwards() {
     fs::write(place.file("native.o"), "native").expect("the folder was made");
     check(
         &place,
-        "thin.a -o out",
+        "thin.a -o out --export=twice",
         0,
         "loading thin.a\n",
-        &["TMP/0/thin.a -o out"],
+        &["TMP/0/thin.a -o out --export=twice"],
     );
     assert!(made.ends_with(&place.read("out")));
     fs::remove_file(place.file("native.o")).expect("it was made");
@@ -289,7 +289,7 @@ fn what_cannot_be_compiled_is_an_error() {
         "errors",
         &[("odd.a", &archive), ("cut.o", cut), ("out", b"before")],
     );
-    let output = place.run("odd.a cut.o -o out");
+    let output = place.run("odd.a cut.o --export=odd -o out");
     let errors = text(&output.stderr);
     let start = "odd.a(odd.o): error: in function 'odd': inline assembly with the text 'odd \
                  instruction' is not supported\nodd.a(odd.o): note: in LLVM IR: call void () asm \
@@ -300,6 +300,34 @@ fn what_cannot_be_compiled_is_an_error() {
         errors.ends_with("cut.o: error: byte 0x21 bit 2: the file ends in the middle of a block\n")
     );
     assert!(place.log().is_empty() && place.read("out") == b"before");
+}
+
+#[test]
+fn only_members_that_may_be_needed_are_compiled() {
+    let members: &[(&str, &[u8])] = &[("odd.o", ODD), ("twice.o", TWICE), ("some.o", b"some")];
+    let place = Place::new(
+        "needed",
+        &[
+            ("mixed.a", &archive("!<arch>\n", members)),
+            ("text", b"text"),
+        ],
+    );
+    fs::write(place.file("twice.o"), TWICE).expect("the folder was made");
+    let object = place.object("twice.o");
+    for option in ["--export=twice", "-utwice", "--wrap=twice"] {
+        let output = place.run(&format!("mixed.a {option} -o out"));
+        assert_eq!(text(&output.stderr), "loading mixed.a\n", "{option}");
+        let made = place.read("out");
+        assert!(contains(&made, &object) && contains(&made, b"some"));
+        assert!(!contains(&made, b"odd.o"));
+    }
+    let output = place.run("mixed.a --export=none -o out");
+    assert!(output.status.success() && !contains(&place.read("out"), &object));
+    // Nothing is known of what others use.
+    for line in ["mixed.a text", "--whole-archive mixed.a", "mixed.a -uodd"] {
+        let output = place.run(&format!("{line} -o out"));
+        assert_eq!(output.status.code(), Some(1), "{line}");
+    }
 }
 
 #[test]

@@ -41,6 +41,8 @@ pub enum RelocationKind {
     MemoryAddressSleb(AddressWidth),
     /// An address, in data.
     MemoryAddressWord(AddressWidth),
+    /// The distance of an address from the place itself, in data.
+    MemoryDistanceWord,
     /// The distance of a thread-local variable from the start of a thread's variables, for
     /// `i32.const` or `i64.const`.
     ThreadAddressSleb(AddressWidth),
@@ -99,6 +101,7 @@ impl RelocationKind {
             RelocationKind::TableIndexWord(W64) => 19,
             RelocationKind::TableNumberLeb => 20,
             RelocationKind::CodeOffsetWord(W64) => 22,
+            RelocationKind::MemoryDistanceWord => 23,
             RelocationKind::ThreadAddressSleb(W32) => 21,
             RelocationKind::TableDistanceSleb(W64) => 24,
             RelocationKind::ThreadAddressSleb(W64) => 25,
@@ -122,6 +125,7 @@ impl RelocationKind {
             RelocationKind::MemoryAddressLeb(_)
                 | RelocationKind::MemoryAddressSleb(_)
                 | RelocationKind::MemoryAddressWord(_)
+                | RelocationKind::MemoryDistanceWord
                 | RelocationKind::MemoryDistanceSleb(_)
                 | RelocationKind::ThreadAddressSleb(_)
                 | RelocationKind::CodeOffsetWord(_)
@@ -162,6 +166,7 @@ impl RelocationKind {
             | RelocationKind::ThreadAddressSleb(_) => Encoding::Sleb,
             RelocationKind::TableIndexWord(_)
             | RelocationKind::MemoryAddressWord(_)
+            | RelocationKind::MemoryDistanceWord
             | RelocationKind::CodeOffsetWord(_)
             | RelocationKind::SectionOffsetWord => Encoding::Word,
             _ => Encoding::Leb,

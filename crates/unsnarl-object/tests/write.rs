@@ -87,6 +87,7 @@ fn sample(addresses: AddressWidth) -> Object {
         relocations: vec![
             place(0, Kind::MemoryAddressWord(addresses), 5, 7),
             place(word, Kind::TableIndexWord(addresses), 2, 0),
+            place(2 * word, Kind::MemoryDistanceWord, 5, -2),
         ],
     });
     object
@@ -120,7 +121,9 @@ fn relocations(bytes: &[u8]) -> Vec<String> {
                 bytes.fold(0, |number, &byte| number << 7 | u64::from(byte & 0x7f))
             };
             let number = match entry.ty {
-                RelocationType::MemoryAddrI32 | RelocationType::TableIndexI32 => word(4),
+                RelocationType::MemoryAddrI32
+                | RelocationType::MemoryAddrLocrelI32
+                | RelocationType::TableIndexI32 => word(4),
                 RelocationType::MemoryAddrI64 | RelocationType::TableIndexI64 => word(8),
                 RelocationType::MemoryAddrLeb64
                 | RelocationType::MemoryAddrSleb64
@@ -156,6 +159,7 @@ fn places_hold_first_numbers() {
             "MemoryAddrLeb 4 4: 16",
             "MemoryAddrI32 5 7: 7",
             "TableIndexI32 2 0: 2",
+            "MemoryAddrLocrelI32 5 -2: 4294967294",
         ],
     );
     check_relocations(
@@ -170,6 +174,7 @@ fn places_hold_first_numbers() {
             "MemoryAddrLeb64 4 4: 16",
             "MemoryAddrI64 5 7: 7",
             "TableIndexI64 2 0: 2",
+            "MemoryAddrLocrelI32 5 -2: 4294967294",
         ],
     );
 }

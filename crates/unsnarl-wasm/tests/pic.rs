@@ -28,6 +28,11 @@ fn build(text: &str, relocation: Relocation) -> Vec<u8> {
 
 /// The relocations of the code: kind, symbol and addend.
 fn relocations(bytes: &[u8]) -> Vec<String> {
+    relocations_of(bytes, "reloc.CODE")
+}
+
+/// Those of a section.
+fn relocations_of(bytes: &[u8], section_name: &str) -> Vec<String> {
     let mut names: BTreeMap<u32, String> = BTreeMap::new();
     let mut imported = Vec::new();
     let mut found = Vec::new();
@@ -51,7 +56,7 @@ fn relocations(bytes: &[u8]) -> Vec<String> {
                         }
                     }
                 }
-                KnownCustom::Reloc(reader) if section.name() == "reloc.CODE" => {
+                KnownCustom::Reloc(reader) if section.name() == section_name => {
                     for entry in reader.entries() {
                         found.push(entry.expect("it is well formed"));
                     }
@@ -328,5 +333,47 @@ fn the_tag_of_exceptions_is_imported() {
         }
         assert_eq!(imported, expected);
         assert_eq!(relocations(&bytes), ["EventIndexLeb __cpp_exception"]);
+    }
+}
+
+const DISTANCES: &str = "@a = external global i32
+@b = internal constant i32 7
+@r = constant { i32, i32, i32 } { i32 1,
+  i32 sub (i32 ptrtoint (ptr @a to i32), i32 ptrtoint (ptr @r to i32)),
+  i32 sub (i32 ptrtoint (ptr getelementptr (i8, ptr @b, i32 2) to i32),
+    i32 ptrtoint (ptr getelementptr (i8, ptr @r, i32 8) to i32)) }";
+
+/// As LLVM writes them, in code that is position-independent or not.
+#[test]
+fn a_distance_from_the_place_is_one_relocation() {
+    for flag in ["", FLAG] {
+        let bytes = build(&format!("{HEAD}{DISTANCES}{flag}"), Relocation::OfModule);
+        assert_eq!(
+            relocations_of(&bytes, "reloc.DATA"),
+            ["MemoryAddrLocrelI32 a 4", "MemoryAddrLocrelI32 b 2"]
+        );
+    }
+}
+
+#[test]
+fn other_distances_are_refused() {
+    for (what, value) in [
+        (
+            "of two others",
+            "i32 sub (i32 ptrtoint (ptr @a to i32), i32 ptrtoint (ptr @b to i32))",
+        ),
+        (
+            "of a function",
+            "i32 sub (i32 ptrtoint (ptr @f to i32), i32 ptrtoint (ptr @r to i32))",
+        ),
+    ] {
+        let text = format!(
+            "{HEAD}@a = external global i32\n@b = external global i32\ndeclare void @f()\n@r = constant VALUE\n"
+        );
+        let text = text.replace("VALUE", value);
+        let module = unsnarl_llvm::read(&text).unwrap_or_else(|error| panic!("{error}\n{text}"));
+        let error = object(&module, &Options::default()).expect_err(what);
+        let error = error.to_string();
+        assert!(error.contains("a difference of two addresses"), "{error}");
     }
 }

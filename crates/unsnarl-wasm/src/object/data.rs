@@ -165,15 +165,41 @@ fn width_of(bytes: usize, addresses: Width) -> Option<AddressWidth> {
     }
 }
 
+/// The distance of two addresses, of which the second is in the variable itself: what is added to
+/// the distance from the place.
+fn distance(
+    numbering: &Numbering,
+    id: GlobalId,
+    place: &Place,
+    minus: Symbol,
+) -> Result<Relocation, CompileError> {
+    let module = numbering.context.module;
+    let is_own = minus == Symbol::Global(id) && place.size == 4;
+    let is_data = matches!(place.plus, Symbol::Global(_))
+        && numbering.context.function_of(place.plus).is_none();
+    let is_shared =
+        !numbering.context.is_thread_local(place.plus) && !numbering.context.is_thread_local(minus);
+    if !(is_own && is_data && is_shared) {
+        let construct = "starts with a difference of two addresses, other than that of a variable \
+                         and a place in itself, in 4 bytes";
+        return Err(wrong(module, id, construct.to_owned()));
+    }
+    Ok(Relocation {
+        at: place.offset as u32,
+        kind: RelocationKind::MemoryDistanceWord,
+        target: number(numbering, Key::Symbol(place.plus)),
+        addend: place.addend.wrapping_add(place.offset as i64),
+    })
+}
+
 fn relocation(
     numbering: &Numbering,
     id: GlobalId,
     place: &Place,
 ) -> Result<Relocation, CompileError> {
     let module = numbering.context.module;
-    if place.minus.is_some() {
-        let construct = "starts with a difference of two addresses".to_owned();
-        return Err(wrong(module, id, construct));
+    if let Some(minus) = place.minus {
+        return distance(numbering, id, place, minus);
     }
     let width = width_of(place.size, numbering.context.addresses()).ok_or_else(|| {
         let construct = format!("starts with an address in {} bytes", place.size);

@@ -1,7 +1,8 @@
 //! Which inputs of a link have LLVM bitcode.
 //!
 //! *Needs:* the [`Line`], and the files that it names.
-//! *Gives:* [`Inputs`]: for each place on the line that is to be replaced, what is in the file.
+//! *Gives:* [`Inputs`]: for each place on the line that is to be replaced, what is in the file; and
+//! the other files, which say what of it is needed.
 //! *Cost:* each file is read once, however often it is named.
 //!
 //! A library is looked for as `wasm-ld` does it: in each of the folders in order. If a shared
@@ -33,6 +34,16 @@ pub(super) struct Inputs {
     pub(super) files: Vec<Input>,
     /// For each word of the line the number of the file that it names, if that has bitcode.
     pub(super) places: Vec<Option<usize>>,
+    /// All other files.
+    pub(super) others: Vec<Other>,
+}
+
+/// A file without bitcode.
+pub(super) enum Other {
+    /// Whatever it is.
+    File(Vec<u8>),
+    /// Members of an archive.
+    Archive(Vec<Vec<u8>>),
 }
 
 /// An archive that cannot be read.
@@ -82,12 +93,16 @@ impl Inputs {
                 .iter()
                 .any(|member| unsnarl_llvm::is_bitcode(&member.bytes))
             {
+                let members = members.into_iter();
+                let members = members.map(|member| member.bytes.into_owned());
+                self.others.push(Other::Archive(members.collect()));
                 return Ok(None);
             }
             let members = members.into_iter();
             let owned = members.map(|member| (member.name, member.bytes.into_owned()));
             Content::Archive(owned.collect())
         } else {
+            self.others.push(Other::File(bytes));
             return Ok(None);
         };
         self.files.push(Input {

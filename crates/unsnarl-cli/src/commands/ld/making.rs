@@ -1,15 +1,17 @@
 //! Bitcode to objects and archives of objects.
 //!
 //! *Needs:* [`Inputs`], how to make code, and how much at once.
-//! *Gives:* [`Made`]: for each file the files that take its place, and every object in order.
-//! *Cost:* that of compiling every module, members that the link does not need included; modules
-//! are compiled beside each other.
-//! *Limits:* a member that cannot be compiled is an error, whether the link needs it or not.
+//! *Gives:* [`Made`]: for each file the files that take its place, and every object in order. A
+//! member of an archive that the link cannot [need](super::needed) is left out of it.
+//! *Cost:* that of compiling every module that may be needed, beside each other, and of reading
+//! every other one; members are read once more before they are compiled.
 
 use super::super::cc::messages::{Kind, Messages};
 use super::super::cc::object::{Object, Refused, object_of_reading};
 use super::super::cc::own::Settings;
-use super::inputs::{Content, Inputs};
+use super::inputs::{Content, Inputs, Other};
+use super::line::Line;
+use super::needed::{self, Names, Needed};
 use crate::archive::{self, Member};
 use std::borrow::Cow;
 use std::ffi::OsStr;
@@ -33,6 +35,8 @@ struct Task<'a> {
     /// What messages call it.
     name: String,
     bytes: &'a [u8],
+    /// Its number among the members of archives, if it is one.
+    member: Option<usize>,
 }
 
 type Compiled = Result<Vec<Object>, Refused>;
@@ -40,19 +44,24 @@ type Compiled = Result<Vec<Object>, Refused>;
 /// Compiles all bitcode of the inputs; an error has all that is wrong.
 pub(super) fn make(
     inputs: &Inputs,
+    line: &Line,
     settings: &Settings,
     jobs: NonZeroUsize,
     messages: Messages,
 ) -> Result<Made, Refused> {
-    let tasks = tasks(inputs);
-    let mut compiled = compile_all(&tasks, settings, jobs, messages)?.into_iter();
+    let mut needed = Needed::default();
+    let tasks = tasks(inputs, &mut needed, messages)?;
+    if tasks.iter().any(|task| task.member.is_some()) {
+        use_others(inputs, line, &mut needed);
+    }
+    let mut compiled = compile_needed(&tasks, &mut needed, settings, jobs, messages)?.into_iter();
     let mut made = Made {
         files: Vec::new(),
         modules: 0,
         measures: String::new(),
     };
     let mut next = |made: &mut Made| -> Vec<Vec<u8>> {
-        let objects = compiled.next().expect("every task was compiled");
+        let objects = compiled.next().expect("every task has its objects");
         made.modules += objects.len();
         let measures = objects.iter().map(|object| object.measures.as_str());
         made.measures.extend(measures);
@@ -91,8 +100,12 @@ pub(super) fn make(
     Ok(made)
 }
 
-/// All bitcode, in order.
-fn tasks(inputs: &Inputs) -> Vec<Task<'_>> {
+/// All bitcode, in order, and what members of archives define and use.
+fn tasks<'a>(
+    inputs: &'a Inputs,
+    needed: &mut Needed,
+    messages: Messages,
+) -> Result<Vec<Task<'a>>, Refused> {
     let mut tasks = Vec::new();
     for input in &inputs.files {
         let path = input.path.display();
@@ -100,18 +113,54 @@ fn tasks(inputs: &Inputs) -> Vec<Task<'_>> {
             Content::Bitcode(bytes) => tasks.push(Task {
                 name: path.to_string(),
                 bytes,
+                member: None,
             }),
             Content::Archive(members) => {
-                let bitcode = members.iter();
-                let bitcode = bitcode.filter(|(_, bytes)| unsnarl_llvm::is_bitcode(bytes));
-                tasks.extend(bitcode.map(|(name, bytes)| Task {
-                    name: format!("{path}({name})"),
-                    bytes,
-                }));
+                for (name, bytes) in members {
+                    if !unsnarl_llvm::is_bitcode(bytes) {
+                        needed.add(Names::of_object(bytes).unwrap_or_default());
+                        continue;
+                    }
+                    let name = format!("{path}({name})");
+                    let mut names = Names::default();
+                    for reading in read(&name, bytes, messages)? {
+                        let Names { defined, used } = Names::of_module(&reading.module);
+                        names.defined.extend(defined);
+                        names.used.extend(used);
+                    }
+                    tasks.push(Task {
+                        name,
+                        bytes,
+                        member: Some(needed.add(names)),
+                    });
+                }
             }
         }
     }
-    tasks
+    Ok(tasks)
+}
+
+/// Says what the line and the files without bitcode use.
+fn use_others(inputs: &Inputs, line: &Line, needed: &mut Needed) {
+    let mut used = Names::of_line(line).used;
+    let mut is_known = !needed::takes_all(line);
+    for other in &inputs.others {
+        match other {
+            Other::File(bytes) => match Names::of_object(bytes) {
+                Some(names) => used.extend(names.used),
+                None => is_known = false,
+            },
+            Other::Archive(members) => {
+                for bytes in members {
+                    needed.add(Names::of_object(bytes).unwrap_or_default());
+                }
+            }
+        }
+    }
+    match is_known {
+        true => needed.use_all(used),
+        false => needed.use_everything(),
+    }
 }
 
 /// Names for the objects of one file: its own for the first, and numbers in the others'.
@@ -131,9 +180,40 @@ fn numbered(name: &str, objects: Vec<Vec<u8>>) -> Vec<(String, Vec<u8>)> {
     objects.into_iter().enumerate().map(named).collect()
 }
 
+/// Compiles what is needed, in rounds: an object may use what its module does not. Of a task that
+/// is not needed there are no objects.
+fn compile_needed(
+    tasks: &[Task<'_>],
+    needed: &mut Needed,
+    settings: &Settings,
+    jobs: NonZeroUsize,
+    messages: Messages,
+) -> Result<Vec<Vec<Object>>, Refused> {
+    let mut made: Vec<Option<Vec<Object>>> = tasks.iter().map(|_| None).collect();
+    loop {
+        let is_due = |&number: &usize| {
+            let member = tasks[number].member;
+            made[number].is_none() && member.is_none_or(|member| needed.has(member))
+        };
+        let due: Vec<usize> = (0..tasks.len()).filter(is_due).collect();
+        if due.is_empty() {
+            break;
+        }
+        let round: Vec<&Task<'_>> = due.iter().map(|&number| &tasks[number]).collect();
+        let compiled = compile_all(&round, settings, jobs, messages)?;
+        for (number, objects) in due.into_iter().zip(compiled) {
+            for object in &objects {
+                needed.use_all(Names::of_object(&object.bytes).unwrap_or_default().used);
+            }
+            made[number] = Some(objects);
+        }
+    }
+    Ok(made.into_iter().map(Option::unwrap_or_default).collect())
+}
+
 /// Compiles tasks beside each other. What is made, and what is said, is that of the tasks in order.
 fn compile_all(
-    tasks: &[Task<'_>],
+    tasks: &[&Task<'_>],
     settings: &Settings,
     jobs: NonZeroUsize,
     messages: Messages,
@@ -184,14 +264,22 @@ fn compile(
     jobs: NonZeroUsize,
     messages: Messages,
 ) -> Compiled {
-    let readings = unsnarl_llvm::read_bitcode_modules(task.bytes).map_err(|error| Refused {
-        message: messages.line(&task.name, Kind::Error, error),
-        status: 1,
-    })?;
+    let readings = read(&task.name, task.bytes, messages)?;
     let source = OsStr::new(&task.name);
     let object = |module| object_of_reading(source, module, settings, Some(jobs), messages);
     readings
         .iter()
         .map(|reading| object(&reading.module))
         .collect()
+}
+
+fn read(
+    name: &str,
+    bytes: &[u8],
+    messages: Messages,
+) -> Result<Vec<unsnarl_llvm::BitcodeReading>, Refused> {
+    unsnarl_llvm::read_bitcode_modules(bytes).map_err(|error| Refused {
+        message: messages.line(name, Kind::Error, error),
+        status: 1,
+    })
 }

@@ -3,18 +3,20 @@
 //! *Needs:* `wasm-ld`, which links.
 //! *Gives:* the program that `wasm-ld` makes of the command line, with objects of Unsnarl in the
 //! place of each module of LLVM bitcode: files, members of archives, and of libraries.
-//! *Cost:* that of compiling every module, and of the link; a link without bitcode is that of
-//! `wasm-ld` alone, with its own standard streams.
+//! *Cost:* that of compiling every module that the link may need, and of the link; a link without
+//! bitcode is that of `wasm-ld` alone, with its own standard streams.
 //! *Limits:* nothing is optimised at link time: each module is compiled as it is. What else
 //! `wasm-ld` does for bitcode, it does for objects in the same way: symbols, groups and archives
 //! are its own.
 //!
-//! `line` reads the command line, `inputs` finds the bitcode, `making` compiles it.
+//! `line` reads the command line, `inputs` finds the bitcode, `needed` says which of it the link
+//! may need, `making` compiles that.
 
 mod help;
 mod inputs;
 mod line;
 mod making;
+mod needed;
 
 use super::cc::error::Error;
 use super::cc::messages::Messages;
@@ -173,7 +175,7 @@ impl Link {
             false => RelocationModel::Static,
         };
         settings.making.relocation_model.get_or_insert(model);
-        let made = match making::make(&inputs, &settings, self.jobs()?, self.messages) {
+        let made = match making::make(&inputs, &self.line, &settings, self.jobs()?, self.messages) {
             Ok(made) => made,
             Err(refused) => {
                 output::say(&refused.message);

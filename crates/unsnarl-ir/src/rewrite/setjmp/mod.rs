@@ -24,8 +24,10 @@
 //! *Source:* LLVM's WebAssemblyLowerEmscriptenEHSjLj, whose three runtime functions these are.
 //! *Departs:* values stay in registers where what computes them still dominates their uses, and
 //! go to memory otherwise, in place of a new form in static single assignment.
-//! *Limits:* no `setjmp` in a handler or a cleanup, none that may throw, and none that is called
-//! through a pointer.
+//! *Limits:* no `setjmp` in a handler or a cleanup, and none that is called through a pointer.
+//!
+//! `setjmp` cannot throw: where it was declared without `nothrow`, and is an `invoke`, it is made a
+//! call first, as in LLVM.
 //!
 //! A `longjmp` to an environment of another function, or of another call of this one, is thrown
 //! again: `__wasm_setjmp` writes the address of `%id` there, which is the same as long as the
@@ -40,7 +42,7 @@ mod undo;
 
 pub use undo::{Resolved, Violation, undo};
 
-use std::collections::BTreeSet;
+use std::collections::{BTreeMap, BTreeSet};
 use std::fmt;
 
 use crate::attributes::ParameterAttributes;
@@ -72,8 +74,6 @@ const TAG: u128 = 1;
 pub enum Refused {
     /// One is in a handler or a cleanup.
     InFunclet,
-    /// One ends its block, as a call that may throw does: `setjmp` was declared without `nothrow`.
-    Invoked,
     /// One has not one argument, or a result that is no `i32`.
     Form,
     /// A value that would go to memory is a token, or is used on an edge where nothing can be read.
@@ -84,7 +84,6 @@ impl fmt::Display for Refused {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str(match self {
             Self::InFunclet => "setjmp in a handler or a cleanup",
-            Self::Invoked => "setjmp that may throw (it was declared without 'nothrow')",
             Self::Form => "setjmp of another type than 'int (jmp_buf)'",
             Self::Slot => "setjmp where a handler needs a value from before it",
         })
@@ -122,20 +121,50 @@ pub(super) fn resolve(
     setjmp: FuncId,
 ) -> Option<Result<Function, Refused>> {
     let source = &tables.module().functions[id];
-    let mut ends = source.blocks.values().map(|block| &block.terminator);
-    if ends.any(|end| {
-        end.call()
-            .is_some_and(|call| call.callee == Callee::Direct(setjmp))
-    }) {
-        return Some(Err(Refused::Invoked));
+    if !calls(source, setjmp) {
+        return None;
     }
-    let cuts = cuts(tables.module(), source, setjmp)?;
+    let mut builder = FunctionBuilder::new(Function::clone(source));
+    make_calls(&mut builder, setjmp);
+    let cuts = cuts(tables.module(), builder.function(), setjmp);
     let mut work = Work {
-        builder: FunctionBuilder::new(Function::clone(source)),
+        builder,
         tables,
         resumed: Vec::new(),
     };
     Some(work.run(&cuts).map(|()| work.builder.finish().0))
+}
+
+/// Tells whether a function calls another one by its name.
+fn calls(function: &Function, callee: FuncId) -> bool {
+    function.blocks.values().any(|block| {
+        let insts = block.insts.iter().map(|&inst| &function.insts[inst].op);
+        let called = insts.filter_map(|op| match op {
+            Op::Call(call) => Some(&**call),
+            _ => None,
+        });
+        let mut called = called.chain(block.terminator.call());
+        called.any(|call| call.callee == Callee::Direct(callee))
+    })
+}
+
+/// Makes calls of what ends a block and cannot throw: `setjmp`, whatever its declaration says, and
+/// what would unwind to a landing pad, where [nothing arrives](super::invokes).
+fn make_calls(builder: &mut FunctionBuilder, setjmp: FuncId) {
+    let function = builder.function();
+    let mut gone: BTreeMap<BlockId, BTreeSet<BlockId>> = BTreeMap::new();
+    for (id, block) in function.blocks.iter() {
+        if let Terminator::Invoke(invoke) = &block.terminator
+            && (invoke.call.callee == Callee::Direct(setjmp)
+                || function.lands(&block.terminator).is_some())
+        {
+            gone.entry(invoke.unwind).or_default().insert(id);
+        }
+    }
+    for (pad, blocks) in gone {
+        blocks.iter().for_each(|&block| builder.make_call(block));
+        builder.forget(&blocks, pad);
+    }
 }
 
 /// Where a block is cut.
@@ -146,9 +175,8 @@ struct Cut {
     is_setjmp: bool,
 }
 
-/// The calls of a function that are cut from what follows them, the last of each block first;
-/// nothing if no `setjmp` is among them.
-fn cuts(module: &Module, function: &Function, setjmp: FuncId) -> Option<Vec<Cut>> {
+/// The calls of a function that are cut from what follows them, the last of each block first.
+fn cuts(module: &Module, function: &Function, setjmp: FuncId) -> Vec<Cut> {
     let is_setjmp = |inst: InstId| match &function.insts[inst].op {
         Op::Call(call) => call.callee == Callee::Direct(setjmp),
         _ => false,
@@ -161,9 +189,6 @@ fn cuts(module: &Module, function: &Function, setjmp: FuncId) -> Option<Vec<Cut>
         if place.is_some() {
             left.extend(block.terminator.successors());
         }
-    }
-    if first.iter().all(Option::is_none) {
-        return None;
     }
     let mut behind = vec![false; function.blocks.len()];
     while let Some(block) = left.pop() {
@@ -188,7 +213,7 @@ fn cuts(module: &Module, function: &Function, setjmp: FuncId) -> Option<Vec<Cut>
             }
         }
     }
-    Some(cuts)
+    cuts
 }
 
 /// Tells whether an instruction calls what may call `longjmp`.

@@ -1,7 +1,51 @@
-//! Calls of functions by their names, and numbers.
+//! Calls of functions by their names, numbers, and what a block of the source has to do.
 
+use std::borrow::Cow;
+
+use crate::function::Function;
+use crate::id::{BlockId, ValueId};
 use crate::inst::{Call, Callee, Op, Operand};
 use crate::module::Module;
+use crate::terminator::{Invoke, Terminator};
+
+/// An instruction of the source.
+pub(super) struct Due<'a> {
+    pub(super) op: Cow<'a, Op>,
+    pub(super) result: Option<ValueId>,
+}
+
+/// The instructions of a block of the source, with the `invoke` at its end if that is a call.
+pub(super) fn due<'a>(
+    module: &Module,
+    source: &'a Function,
+    block: BlockId,
+) -> impl Iterator<Item = Due<'a>> + use<'a> {
+    let insts = source.blocks[block].insts.iter();
+    let insts = insts.map(|&inst| Due {
+        op: Cow::Borrowed(&source.insts[inst].op),
+        result: source.insts[inst].result,
+    });
+    let last = called_at_end(module, source, block).map(|invoke| Due {
+        op: Cow::Owned(Op::Call(Box::new(invoke.call.clone()))),
+        result: invoke.result,
+    });
+    insts.chain(last)
+}
+
+/// The `invoke` at the end of a block of the source that is a call: `setjmp` cannot throw, and what
+/// would unwind to a landing pad does not.
+pub(super) fn called_at_end<'a>(
+    module: &Module,
+    source: &'a Function,
+    block: BlockId,
+) -> Option<&'a Invoke> {
+    let end = &source.blocks[block].terminator;
+    let Terminator::Invoke(invoke) = end else {
+        return None;
+    };
+    let is_call = called(module, &invoke.call) == Some("setjmp") || source.lands(end).is_some();
+    is_call.then_some(invoke)
+}
 
 /// The name of what is called directly.
 fn called<'m>(module: &'m Module, call: &Call) -> Option<&'m str> {

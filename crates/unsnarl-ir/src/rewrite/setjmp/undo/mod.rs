@@ -12,7 +12,7 @@
 //! |---|---|
 //! | J1 | four blocks catch a jump: they take what was thrown apart, ask which `setjmp` of this call of the function it is for, and go to its label, or throw it again |
 //! | J2 | what is in a piece is in the source, in the same order, but for accesses to slots |
-//! | J3 | a piece ends with the call that comes next, which returns to the next piece and unwinds to the pad of jumps, or where its funclet unwinds to; or with the `setjmp` that comes next; or as the block of the source does |
+//! | J3 | an `invoke` of `setjmp`, or one that unwinds to a landing pad, is a call and a jump; a piece ends with the call that comes next, which returns to the next piece and unwinds to the pad of jumps, or where its funclet unwinds to; or with the `setjmp` that comes next; or as the block of the source does |
 //! | J4 | a `setjmp` saves a label of its own and the variable that tells calls of the function apart; what it returns is 0, or what the jump brings |
 //! | J5 | a slot holds one value: it is stored as soon as that is computed, and what is loaded stands for it until the end of the piece, or until it is computed again; neither the address of a slot nor that of the variable is used for anything else |
 //! | J6 | behind a `setjmp` nothing that may jump is called or unwinds past the pad of jumps |
@@ -21,6 +21,7 @@
 //! *Limits:* that the runtime does what its names say is not proved.
 
 mod calls;
+mod edges;
 mod pad;
 mod slots;
 
@@ -33,7 +34,8 @@ use crate::inst::{Callee, Op, Operand, Tail};
 use crate::module::Module;
 use crate::terminator::{Invoke, Terminator};
 
-use calls::{call_of, number};
+use calls::{Due, call_of, called_at_end, due, number};
+use edges::{cleanups, incoming, returned};
 use pad::Pad;
 use slots::Slots;
 
@@ -86,6 +88,7 @@ pub fn undo(module: &Module, source: &Function, made: &Function) -> Result<Resol
         last: BTreeMap::new(),
         pieces: BTreeSet::new(),
         resumed: BTreeMap::new(),
+        returned: returned(made),
         incoming: incoming(made),
         cleanups: cleanups(made),
         resolved: Resolved::default(),
@@ -115,30 +118,6 @@ fn holds(
     }
 }
 
-/// By block: how many slots of terminators lead there.
-fn incoming(function: &Function) -> Vec<usize> {
-    let mut incoming = vec![0; function.blocks.len()];
-    for block in function.blocks.values() {
-        for to in block.terminator.successors() {
-            incoming[to.index()] += 1;
-        }
-    }
-    incoming
-}
-
-/// By token of a cleanup: where that unwinds to.
-fn cleanups(function: &Function) -> BTreeMap<ValueId, Option<BlockId>> {
-    let ends = function.blocks.values().map(|block| &block.terminator);
-    let cleanups = ends.filter_map(|end| match *end {
-        Terminator::CleanupReturn {
-            pad: Operand::Value(pad),
-            unwind,
-        } => Some((pad, unwind)),
-        _ => None,
-    });
-    cleanups.collect()
-}
-
 struct Undoing<'a> {
     module: &'a Module,
     source: &'a Function,
@@ -152,6 +131,8 @@ struct Undoing<'a> {
     /// By block where a `setjmp` returns: the piece that calls it, and its result.
     resumed: BTreeMap<BlockId, (BlockId, Option<ValueId>)>,
     incoming: Vec<usize>,
+    /// By block that is entered by the return of a call alone: the result.
+    returned: BTreeMap<BlockId, ValueId>,
     /// By token of a cleanup: where that unwinds to, if it is no caller.
     cleanups: BTreeMap<ValueId, Option<BlockId>>,
     resolved: Resolved,
@@ -161,8 +142,7 @@ impl Undoing<'_> {
     /// Compares a block with its pieces (J2 to J5).
     fn block(&mut self, block: BlockId) -> Result<(), Violation> {
         let is_entry = block.index() == 0;
-        let is_fixed = |function: &Function, inst: InstId| {
-            let op = &function.insts[inst].op;
+        let is_fixed = |op: &Op| {
             is_entry
                 && matches!(
                     op,
@@ -177,8 +157,8 @@ impl Undoing<'_> {
             let fixed = |function: &Function| -> Vec<(Op, Option<ValueId>)> {
                 let insts = function.blocks[block].insts.iter();
                 let old = insts.filter(|&&inst| !self.slots.is_new(&function.insts[inst]));
-                let fixed = old.filter(|&&inst| is_fixed(function, inst));
-                let fixed = fixed.map(|&inst| &function.insts[inst]);
+                let insts = old.map(|&inst| &function.insts[inst]);
+                let fixed = insts.filter(|inst| is_fixed(&inst.op));
                 fixed.map(|inst| (inst.op.clone(), inst.result)).collect()
             };
             let is_same = fixed(self.source) == fixed(self.made);
@@ -189,20 +169,16 @@ impl Undoing<'_> {
                 "the variables are not those of the source",
             )?;
         }
-        let insts = &self.source.blocks[block].insts;
-        let mut left = insts
-            .iter()
-            .copied()
-            .filter(|&inst| !is_fixed(self.source, inst));
-        let mut left = left.by_ref().peekable();
+        let left = due(self.module, self.source, block);
+        let mut left = left.filter(|due| !is_fixed(&due.op)).peekable();
         let mut piece = block;
-        let mut due = self.held_phis(piece);
+        let mut due = self.held_at_start(piece);
         loop {
             let mut saved = None;
             // What has been loaded, and still stands for its value.
             let mut fresh = BTreeSet::new();
             for &inst in &self.made.blocks[piece].insts {
-                if is_fixed(self.made, inst) {
+                if is_fixed(&self.made.insts[inst].op) {
                     continue;
                 }
                 if self.slots.is_new(&self.made.insts[inst]) {
@@ -235,7 +211,6 @@ impl Undoing<'_> {
                         "there are more instructions than in the source",
                     );
                 };
-                let next = &self.source.insts[next];
                 if self.is_same(&next.op, &made.op) && next.result == made.result {
                     let held = made
                         .result
@@ -270,10 +245,9 @@ impl Undoing<'_> {
                 (Some(_), ..) => {
                     return wrong(piece, "J3", "a setjmp does not return to the next piece");
                 }
-                (None, Some(&call), Terminator::Invoke(invoke)) => {
-                    left.next();
+                (None, Some(call), Terminator::Invoke(invoke)) => {
                     self.unwinds(piece, call, invoke)?;
-                    due.extend(invoke.result.filter(|own| self.slots.values.contains(own)));
+                    left.next();
                     invoke.normal
                 }
                 (None, Some(_), _) => {
@@ -296,15 +270,17 @@ impl Undoing<'_> {
                 "J3",
                 "a call does not return to the next piece",
             )?;
-            due.extend(self.held_phis(next));
+            due.extend(self.held_at_start(next));
             piece = next;
         }
     }
 
-    /// The values of the phis of a block that are in slots.
-    fn held_phis(&self, block: BlockId) -> BTreeSet<ValueId> {
+    /// The values in slots that are there where a block begins, and not before: of its phis, and
+    /// the result of the call that returns there.
+    fn held_at_start(&self, block: BlockId) -> BTreeSet<ValueId> {
         let phis = self.made.blocks[block].phis.iter().map(|phi| phi.result);
-        phis.filter(|result| self.slots.values.contains(result))
+        let all = phis.chain(self.returned.get(&block).copied());
+        all.filter(|value| self.slots.values.contains(value))
             .collect()
     }
 
@@ -384,9 +360,13 @@ impl Undoing<'_> {
     }
 
     /// Checks a call that ends a piece (J3).
-    fn unwinds(&mut self, piece: BlockId, call: InstId, invoke: &Invoke) -> Result<(), Violation> {
+    fn unwinds(
+        &mut self,
+        piece: BlockId,
+        source: &Due<'_>,
+        invoke: &Invoke,
+    ) -> Result<(), Violation> {
         self.resolved.calls += 1;
-        let source = &self.source.insts[call];
         let made = Op::Call(Box::new(invoke.call.clone()));
         let is_same = self.is_same(&source.op, &made) && source.result == invoke.result;
         holds(is_same, piece, "J3", "a call is not that of the source")?;
@@ -444,7 +424,11 @@ impl Undoing<'_> {
     ) -> Result<(), Violation> {
         let mut undone = terminator.clone();
         undone.each_operand_mut(|operand| *operand = self.slots.of_source(*operand));
-        let source = &self.source.blocks[block].terminator;
+        let jump = called_at_end(self.module, self.source, block);
+        let jump = jump.map(|invoke| Terminator::Jump(invoke.normal));
+        let source = jump
+            .as_ref()
+            .unwrap_or(&self.source.blocks[block].terminator);
         let pad = Some(self.pad.switch);
         match (&mut undone, source) {
             (Terminator::CatchSwitch(own), Terminator::CatchSwitch(source))
@@ -470,8 +454,11 @@ impl Undoing<'_> {
         let mut is_same = source.len() == made.len();
         for (source, made) in source.iter().zip(made) {
             is_same &= source.result == made.result;
-            is_same &= source.incoming.len() == made.incoming.len();
-            for (due, own) in source.incoming.iter().zip(&made.incoming) {
+            let calls_at = |from| called_at_end(self.module, self.source, from);
+            let is_left = |from| calls_at(from).is_none_or(|invoke| invoke.unwind != block);
+            let incoming = source.incoming.iter().filter(|&&(from, _)| is_left(from));
+            is_same &= incoming.clone().count() == made.incoming.len();
+            for (due, own) in incoming.zip(&made.incoming) {
                 let (last, fresh) = &self.last[&due.0];
                 is_same &= own.0 == *last && self.slots.of_source(own.1) == due.1;
                 is_same &= !self.is_stale(own.1, fresh);
