@@ -239,12 +239,10 @@ impl<'a> Writer<'a> {
         };
         if let Op::Select(_) = inst.op {
             // Only one of them is evaluated.
-            for index in 0..2 {
-                if !operands[index].traps.is_none() {
-                    let mut expr = operands[index].clone();
-                    self.keep_order(Does::Traps(expr.traps));
-                    self.spill(&mut expr);
-                    operands[index] = expr;
+            for operand in operands.iter_mut().take(2) {
+                if !operand.traps.is_none() {
+                    self.keep_order(Does::Traps(operand.traps));
+                    self.spill(operand);
                 }
             }
         }

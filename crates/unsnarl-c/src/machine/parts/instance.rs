@@ -17,7 +17,7 @@ pub(super) fn text(plan: &Plan<'_>, name: &str) -> Result<String, Error> {
     let module = plan.module;
     let mut codes = String::new();
     let mut types = String::new();
-    for (&number, _) in &plan.referenced {
+    for &number in plan.referenced.keys() {
         let own = plan.names.function(number);
         let ty = signature_text(&module.functions[number as usize].signature);
         codes += &format!("  (void (*)(void)){own},\n");
