@@ -4,7 +4,8 @@
  * all modules share. Or include it in a file that has included such a header.
  *
  * A path of the program is opened part by part, so that neither `..` nor a symbolic link leads out
- * of the folder that it is relative to: absolute paths and symbolic links in the middle are refused.
+ * of the folder that it is relative to: absolute paths and symbolic links in the middle are
+ * refused.
  */
 #ifndef _GNU_SOURCE
 #define _GNU_SOURCE

@@ -38,8 +38,8 @@ typedef struct unsnarl_wasi {
   unsnarl_wasi_file files[UNSNARL_WASI_FILES];
 } unsnarl_wasi;
 
-/* Starts with the arguments of a program, and opens the standard streams. Folders are those that the
-   variable UNSNARL_DIRS names, with colons between them, each as `host` or `host=guest`; none
+/* Starts with the arguments of a program, and opens the standard streams. Folders are those that
+   the variable UNSNARL_DIRS names, with colons between them, each as `host` or `host=guest`; none
    without it. */
 void unsnarl_wasi_new(unsnarl_wasi *wasi, unsnarl_context *context, int argc, char **argv, char **environment);
 /* Lets the program see a folder of the host under a name; gives 0, or -1 if it cannot. */

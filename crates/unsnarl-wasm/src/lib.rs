@@ -29,10 +29,9 @@
 //! [`unsnarl_ir::rewrite`] replaces what WebAssembly is too narrow for ([`TARGET`]) and changes the
 //! graph. Around them: `refuse` (what is refused around instructions), `features` (what may be
 //! used), `limits` (what engines take), `numbering` (what functions, addresses and types are called
-//! by). [`machine`](machine()) shows the code of the machine, and [`linked`](linked()) gives it to other
-//! targets. `functions` runs all of this on
-//! several processors. `module` writes a module, `object` an object. At the end `validate` and
-//! `proof` read the bytes back.
+//! by). [`machine`](machine()) shows the code of the machine, and [`linked`](linked()) gives it to
+//! other targets. `functions` runs all of this on several processors. `module` writes a module,
+//! `object` an object. At the end `validate` and `proof` read the bytes back.
 //!
 //! ```
 //! let text = r#"

@@ -13,7 +13,7 @@
 
 use std::borrow::Cow;
 use std::cell::Cell;
-use std::collections::{BTreeMap, BTreeSet};
+use std::collections::BTreeSet;
 use std::fmt;
 
 use unsnarl::emit::{
@@ -21,16 +21,15 @@ use unsnarl::emit::{
 };
 use unsnarl::forms::{Decision, Formed, Host, Statement};
 use unsnarl::program::Profile;
-use unsnarl::{
-    BlockId, Cfg, CfgBuilder, Edge, Id, LabelId, Program, Step, lower, reduce, structure,
-};
+use unsnarl::{BlockId, Cfg, Edge, Id, LabelId, Program, Step, lower, reduce, structure};
 use unsnarl_low::trees::{Trees, build_trees};
-use unsnarl_low::{Catch, Exit, Function, Reg, Type};
+use unsnarl_low::{Exit, Function, Type};
 
 use super::block::{BlockText, Writer};
-use super::copies::{Side, in_order};
+use super::edges::{again, edge_lines, leave};
 use super::error::Error;
 use super::expression::{i32_text, i64_text};
+use super::graph::{graph, split_edges};
 use super::plan::Plan;
 use super::types;
 use super::variables::{Variables, block_name, parameter};
@@ -120,82 +119,6 @@ fn indented(text: &str) -> String {
         lines.push('\n');
     }
     lines
-}
-
-/// The edges that get a block of their own: they lead where another edge out of their block leads,
-/// with other copies. To the library such edges are the same.
-fn split_edges(function: &Function) -> Vec<(BlockId, usize)> {
-    let mut split = Vec::new();
-    for index in 0..function.block_count() {
-        let id = BlockId::new(index);
-        let block = function.block(id);
-        let mut first: BTreeMap<BlockId, unsnarl_low::Edge> = BTreeMap::new();
-        for (slot, &edge) in block.edges().iter().enumerate() {
-            let known = *first.entry(edge.to).or_insert(edge);
-            let is_call = matches!(block.exit, Exit::Call(..)) && slot > 0;
-            let is_same = function.arguments(known) == function.arguments(edge);
-            if !is_same || is_call && !function.brought(edge).is_empty() {
-                split.push((id, slot));
-            }
-        }
-    }
-    split
-}
-
-/// The graph of a function: a call of itself that is its result leads to its first block.
-fn graph(
-    plan: &Plan<'_>,
-    function: &Function,
-    trees: &Trees,
-    split: &[(BlockId, usize)],
-) -> Result<Cfg, unsnarl::CfgError> {
-    let mut builder = CfgBuilder::new();
-    for index in 0..function.block_count() {
-        let id = BlockId::new(index);
-        let block = function.block(id);
-        let targets = block.edges().iter().enumerate().map(|(slot, edge)| {
-            match split.binary_search(&(id, slot)) {
-                Ok(place) => BlockId::new(function.block_count() + place),
-                Err(_) => edge.to,
-            }
-        });
-        match &block.exit {
-            Exit::TailCall(callee) if plan.is_self_call(function, *callee) => {
-                builder.block(unsnarl::Exit::Jump, [BlockId::new(0)]);
-                builder.nonempty(Edge::new(id, 0));
-            }
-            exit => {
-                builder.block(exit_of(exit), targets);
-            }
-        }
-        let size = trees.block(id).len().max(1);
-        builder.size(id, u32::try_from(size).unwrap_or(u32::MAX));
-        for (slot, &edge) in block.edges().iter().enumerate() {
-            let set = function.copies(edge).map(|(to, _)| to);
-            let set = set.chain(function.brought(edge).iter().copied());
-            let is_split = split.binary_search(&(id, slot)).is_ok();
-            if !is_split && set.into_iter().any(|to| trees.is_live(to)) {
-                builder.nonempty(Edge::new(id, slot));
-            }
-        }
-    }
-    for (place, &(from, slot)) in split.iter().enumerate() {
-        let id = BlockId::new(function.block_count() + place);
-        builder.block(unsnarl::Exit::Jump, [function.block(from).edges()[slot].to]);
-        builder.nonempty(Edge::new(id, 0));
-    }
-    builder.build(BlockId::new(0))
-}
-
-/// How a block of the graph ends.
-fn exit_of(exit: &Exit) -> unsnarl::Exit {
-    match exit {
-        Exit::Return | Exit::TailCall(_) => unsnarl::Exit::Return,
-        Exit::Unreachable => unsnarl::Exit::Unreachable,
-        Exit::Jump => unsnarl::Exit::Jump,
-        Exit::Branch => unsnarl::Exit::Branch,
-        Exit::Switch(_) | Exit::Call(..) => unsnarl::Exit::Switch,
-    }
 }
 
 impl<'a> Body<'a> {
@@ -374,177 +297,6 @@ fn read_names(code: &str) -> BTreeSet<&str> {
 
 fn uses_result(texts: &[&String]) -> bool {
     texts.iter().any(|line| line.contains("result"))
-}
-
-/// The lines that leave a function at the end of a block.
-fn leave(
-    plan: &Plan<'_>,
-    function: &Function,
-    exit: &Exit,
-    text: &mut BlockText,
-    variables: &mut Variables,
-) -> Vec<String> {
-    let mut lines = Vec::new();
-    match exit {
-        Exit::Return => {
-            let operands = std::mem::take(&mut text.operands);
-            let mut texts: Vec<String> = operands
-                .iter()
-                .map(|operand| operand.text.clone())
-                .collect();
-            if function.frame.is_some() {
-                // What is returned may read the stack pointer.
-                for (text, operand) in texts.iter_mut().zip(&operands) {
-                    if operand.reads {
-                        let name = variables.temporary(operand.ty);
-                        lines.push(format!("{name} = {text};"));
-                        *text = name;
-                    }
-                }
-                lines.push(plan.restore());
-            }
-            match texts.as_slice() {
-                [] => lines.push(String::from("return;")),
-                [one] => lines.push(format!("return {one};")),
-                several => {
-                    variables.uses_result = true;
-                    for (index, text) in several.iter().enumerate() {
-                        lines.push(format!("result.r{index} = {text};"));
-                    }
-                    lines.push(String::from("return result;"));
-                }
-            }
-        }
-        Exit::Unreachable => lines.push(String::from("trap(self, UNSNARL_UNREACHABLE);")),
-        _ => {}
-    }
-    lines
-}
-
-/// The lines of an edge that begins a function again: its parameters become what it calls itself
-/// with.
-fn again(function: &Function, text: &mut BlockText, variables: &mut Variables) -> Vec<String> {
-    let operands = std::mem::take(&mut text.operands);
-    let mut lines = Vec::new();
-    let mut values = Vec::new();
-    for (index, operand) in operands.into_iter().enumerate() {
-        let own = parameter(index);
-        if operand.text == own {
-            values.push(None);
-        } else {
-            let name = variables.temporary(operand.ty);
-            lines.push(format!("{name} = {};", operand.text));
-            values.push(Some(name));
-        }
-    }
-    for (index, value) in values.into_iter().enumerate() {
-        lines.extend(value.map(|value| format!("{} = {value};", parameter(index))));
-    }
-    for &reg in &function.block(BlockId::new(0)).parameters {
-        debug_assert!(false, "the first block has no parameters, but {reg}");
-    }
-    lines
-}
-
-/// The lines of an edge: what it brings, and its copies in order.
-fn edge_lines(
-    plan: &Plan<'_>,
-    function: &Function,
-    trees: &Trees,
-    from: BlockId,
-    slot: usize,
-    variables: &mut Variables,
-) -> Result<Vec<String>, Error> {
-    let edge = function.block(from).edges()[slot];
-    let mut lines = Vec::new();
-    let copies: Vec<(Reg, Reg)> = function
-        .copies(edge)
-        .filter(|&(to, _)| trees.is_live(to))
-        .collect();
-    let mut later = Vec::new();
-    for (index, &to) in function.brought(edge).iter().enumerate() {
-        let value = brought(function, from, slot, index, to, variables);
-        // A parameter that is set may still be read by the copies.
-        if trees.is_live(to) {
-            let name = variables.set(function, to);
-            let is_read = copies.iter().any(|&(_, source)| source == to);
-            match is_read {
-                true => {
-                    let kept = variables.temporary(function.ty(to));
-                    lines.push(format!("{kept} = {value};"));
-                    later.push(format!("{name} = {kept};"));
-                }
-                false => later.push(format!("{name} = {value};")),
-            }
-        }
-    }
-    if slot > 0 && matches!(function.block(from).exit, Exit::Call(..)) {
-        later.push(String::from("THROWN = 0;"));
-    }
-    let (constants, registers): (Vec<_>, Vec<_>) = copies
-        .into_iter()
-        .partition(|&(_, source)| function.is_rematerialised(source));
-    let mut temporary = String::new();
-    for (to, source) in in_order(&registers) {
-        let mut name = |side: Side<Reg>, variables: &mut Variables| match side {
-            Side::Own(reg) => variables.name(function, reg),
-            Side::Temporary(reg) => {
-                if temporary.is_empty() {
-                    temporary = variables.temporary(function.ty(reg));
-                }
-                temporary.clone()
-            }
-        };
-        let source_name = name(source, variables);
-        let to_name = name(to, variables);
-        if matches!(source, Side::Temporary(_)) {
-            temporary.clear();
-        }
-        lines.push(format!("{to_name} = {source_name};"));
-    }
-    let writer = Writer::new(plan, function, variables);
-    let mut numbers = Vec::new();
-    for (to, source) in constants {
-        numbers.push((to, writer.rematerialised(source)?.text));
-    }
-    for (to, text) in numbers {
-        let name = variables.set(function, to);
-        lines.push(format!("{name} = {text};"));
-    }
-    lines.extend(later);
-    Ok(lines)
-}
-
-/// What an edge out of a call brings in its target's parameter of this number.
-fn brought(
-    function: &Function,
-    from: BlockId,
-    slot: usize,
-    index: usize,
-    to: Reg,
-    variables: &mut Variables,
-) -> String {
-    if slot == 0 {
-        let made = variables
-            .brought
-            .get(&from)
-            .and_then(|names| names.get(index));
-        return made.cloned().unwrap_or_else(|| String::from("0"));
-    }
-    let is_last = index + 1 == function.brought(function.block(from).edges()[slot]).len();
-    let refers = match &function.block(from).exit {
-        Exit::Call(_, catches) => {
-            matches!(
-                catches.get(slot - 1),
-                Some(Catch::AllRef | Catch::TagRef(_))
-            ) && is_last
-        }
-        _ => false,
-    };
-    match refers {
-        true => String::from("exception_reference(self)"),
-        false => format!("VALUES[{index}].{}", types::letter(function.ty(to))),
-    }
 }
 
 impl Host for Body<'_> {

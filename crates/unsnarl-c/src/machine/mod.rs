@@ -2,7 +2,7 @@
 //!
 //! *Needs:* a [`Module`], of any origin; its functions keep the [rules of the
 //! machine](unsnarl_low::machine).
-//! *Gives:* [`compile`]: [`Output`], a header with what a host can do, and one file of C or several.
+//! *Gives:* [`compile`]: [`Output`], a header with what a host can do, and a file of C or several.
 //! *Cost:* near-linear in the module and the text.
 //! *Limits:* one thread in the instances of a memory at a time; a call whose result is the
 //! function's own takes no stack where the function calls itself, or where the compiler knows
@@ -16,16 +16,19 @@
 //!
 //! ## The stages
 //! 1. [`plan`] names everything, and finds which calls may grow a memory or throw.
-//! 2. [`body`] writes a function: [`block`] its blocks from [trees](unsnarl_low::trees) as
-//!    statements and [expressions](expression), [`copies`] its edges, and the library its control.
+//! 2. [`body`] writes a function, of its [`graph`]: [`block`] its blocks from
+//!    [trees](unsnarl_low::trees) as statements and [expressions](expression), [`edges`] its edges,
+//!    and the library its control.
 //! 3. [`parts`] puts files together; [`runtime`] adds the functions of C that they call.
 
 mod block;
 mod body;
 mod copies;
+mod edges;
 mod effects;
 mod error;
 mod expression;
+mod graph;
 mod names;
 mod operation;
 mod parts;
@@ -34,6 +37,9 @@ mod runtime;
 mod types;
 mod variables;
 mod vector;
+
+#[cfg(test)]
+mod tests;
 
 pub use error::Error;
 

@@ -29,6 +29,13 @@ pub(crate) enum Line {
 }
 
 impl Line {
+    /// What it is about.
+    pub(crate) fn what(&self) -> &str {
+        match self {
+            Line::Answer { what, .. } | Line::State { what, .. } => what,
+        }
+    }
+
     /// Tells whether a line says this.
     pub(crate) fn is(&self, line: &str) -> bool {
         let words: Vec<u64> = line

@@ -8,8 +8,10 @@
 #[path = "../../../unsnarl-low/tests/operations/atomic.rs"]
 mod atomic;
 #[path = "../../../unsnarl-low/tests/operations/cases.rs"]
+#[expect(dead_code, reason = "what an engine reads is not read here")]
 mod cases;
 #[path = "../common/mod.rs"]
+#[expect(dead_code, reason = "the other tests use the rest")]
 mod common;
 mod driver;
 #[path = "../../../unsnarl-low/tests/operations/inputs.rs"]
@@ -135,7 +137,8 @@ fn check(addresses: Width, builds: &[Build]) {
         for (line, expected) in lines.iter().zip(&expected.answers) {
             assert!(
                 expected.is(line),
-                "{build:?}: {line}, expected {expected:?}"
+                "{build:?}: {line}, expected {expected:?}: {}",
+                expected.what()
             );
         }
     }

@@ -5,6 +5,7 @@
 //! loops of any kind, calls of themselves, frames, and exceptions that some calls catch.
 
 #[path = "../common/mod.rs"]
+#[allow(dead_code, reason = "the other tests use the rest")]
 mod common;
 
 use std::fmt::Write as _;

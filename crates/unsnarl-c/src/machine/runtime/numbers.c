@@ -359,3 +359,9 @@ static inline uint64_t i64_trunc_sat_f32_s(float x) {
 static inline uint64_t i64_trunc_sat_f32_u(float x) {
   return i64_trunc_sat_f64_u((double)x);
 }
+
+static inline uint32_t ones_of_byte(uint32_t x) {
+  x = x - (x >> 1 & 0x55u);
+  x = (x & 0x33u) + (x >> 2 & 0x33u);
+  return (x + (x >> 4)) & 15u;
+}
