@@ -422,9 +422,9 @@ fn faults_of_the_input_show_their_place() {
     check(&["compile", "-"], " \n", 1, "<stdin> is empty");
     check(
         &["compile", "-"],
-        "\0asm\u{1}\0\0\0",
+        "\0asm\u{2}\0\0\0",
         1,
-        "WebAssembly already",
+        "<stdin>: at byte 0x4: ",
     );
 }
 
@@ -634,7 +634,11 @@ fn what_is_no_text_is_named_and_not_shown() {
             b"BC\xc0\xde5\x14",
             "x.bc: byte 0x4: there is no module",
         ),
-        ("x.wasm", b"\0asm\x01\0\0\0", "WebAssembly already"),
+        (
+            "x.wasm",
+            b"\0asm\x01\0\0\0\xff",
+            "x.wasm: at byte 0x8: malformed section id",
+        ),
         (
             "x.dat",
             b"\x01\x02\x03\xff",

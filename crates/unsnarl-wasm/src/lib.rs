@@ -33,6 +33,11 @@
 //! other targets. `functions` runs all of this on several processors. `module` writes a module,
 //! `object` an object. At the end `validate` and `proof` read the bytes back.
 //!
+//! A module of WebAssembly is an input, too: [`read`](read()) makes a module of the machine of it,
+//! and [`restructure`](restructure()) writes it again, through the stages from `unsnarl_low::trees`
+//! on. These ask a `linkage` what symbols are called, which has one implementation for code that
+//! was selected and one for code that was read.
+//!
 //! ```
 //! let text = r#"
 //! target datalayout = "e-m:e-p:32:32-i64:64-n32:64-S128"
