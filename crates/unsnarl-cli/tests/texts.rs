@@ -1,0 +1,125 @@
+//! `unsnarl compile` to JavaScript and to C.
+
+mod support;
+
+use std::fs;
+use std::path::Path;
+use support::{folder, text, unsnarl};
+
+/// A function for WebAssembly.
+const WASM: &str = r#"target datalayout = "e-m:e-p:32:32-p10:8:8-p20:8:8-i64:64-n32:64-S128-ni:1:10:20"
+target triple = "wasm32-unknown-unknown"
+
+define i32 @gcd(i32 %a, i32 %b) {
+entry:
+  br label %head
+head:
+  %x = phi i32 [ %a, %entry ], [ %y, %body ]
+  %y = phi i32 [ %b, %entry ], [ %rest, %body ]
+  %is_done = icmp eq i32 %y, 0
+  br i1 %is_done, label %end, label %body
+body:
+  %rest = urem i32 %x, %y
+  br label %head
+end:
+  ret i32 %x
+}
+"#;
+
+/// The same for a host.
+fn of_host() -> String {
+    let layout = "e-m:e-p270:32:32-p271:32:32-p272:64:64-i64:64-i128:128-f80:128-n8:16:32:64-S128";
+    let body = WASM.split_once("\n\n").expect("it has a function").1;
+    format!(
+        "target datalayout = \"{layout}\"\ntarget triple = \"x86_64-pc-linux-gnu\"\n\n{body}"
+    )
+}
+
+fn place(name: &str) -> std::path::PathBuf {
+    let folder = folder(&format!("texts-{name}"));
+    fs::write(folder.join("wasm.ll"), WASM).expect("the folder is ours");
+    fs::write(folder.join("host.ll"), of_host()).expect("the folder is ours");
+    let done = unsnarl(&["compile", "wasm.ll", "-o", "m.wasm"], "", &folder);
+    assert_eq!(done.status.code(), Some(0), "{}", text(&done.stderr));
+    folder
+}
+
+#[track_caller]
+fn written(folder: &Path, arguments: &[&str], file: &str) -> String {
+    let done = unsnarl(arguments, "", folder);
+    let said = text(&done.stderr);
+    assert_eq!(done.status.code(), Some(0), "{said}");
+    assert_eq!(said, "", "{arguments:?}");
+    fs::read_to_string(folder.join(file)).expect("it was written")
+}
+
+#[test]
+fn javascript_is_written_of_both() {
+    let folder = place("javascript");
+    for input in ["wasm.ll", "m.wasm"] {
+        let arguments = ["compile", input, "-o", "x.mjs", "--declarations", "x.d.ts"];
+        let text = written(&folder, &arguments, "x.mjs");
+        assert!(text.contains("export function instantiate"), "{text}");
+        assert!(text.contains("while"), "{text}");
+        let declared = fs::read_to_string(folder.join("x.d.ts")).expect("it was written");
+        assert!(declared.contains("gcd"), "{declared}");
+        let arguments = ["compile", input, "-o", "y.mjs", "--compact"];
+        let compact = written(&folder, &arguments, "y.mjs");
+        assert!(compact.len() < text.len(), "{compact}");
+    }
+}
+
+#[test]
+fn c_over_linear_memory_is_two_files() {
+    let folder = place("machine");
+    for (input, output) in [("wasm.ll", "a.c"), ("m.wasm", "b.c")] {
+        let text = written(&folder, &["compile", input, "-o", output], output);
+        let header = output.replace(".c", ".h");
+        assert!(text.contains(&format!("#include \"{header}\"")), "{text}");
+        let header = fs::read_to_string(folder.join(header)).expect("it was written");
+        assert!(header.contains("gcd"), "{header}");
+    }
+    let done = unsnarl(&["compile", "m.wasm", "-o", "-", "--emit", "c"], "", &folder);
+    assert_eq!(done.status.code(), Some(2), "{}", text(&done.stderr));
+    let done = unsnarl(&["compile", "m.wasm", "-o", "a-b.c"], "", &folder);
+    assert_eq!(done.status.code(), Some(2), "{}", text(&done.stderr));
+    assert!(text(&done.stderr).contains("a-b"), "{}", text(&done.stderr));
+    assert!(!folder.join("a-b.h").exists());
+}
+
+#[test]
+fn c_of_a_host_is_for_people() {
+    let folder = place("people");
+    let text = written(&folder, &["compile", "host.ll", "-o", "host.c"], "host.c");
+    for part in ["uint32_t gcd(uint32_t a, uint32_t b) {", "%", "return"] {
+        assert!(text.contains(part), "{part} in {text}");
+    }
+    let words: Vec<&str> = text.split_whitespace().collect();
+    assert!(!words.contains(&"goto"), "{text}");
+}
+
+#[test]
+fn what_has_no_c_is_named_at_its_place() {
+    let folder = place("refused");
+    let odd = of_host().replace(
+        "  ret i32 %x\n",
+        "  %wide = zext i32 %x to i200\n  %low = trunc i200 %wide to i32\n  ret i32 %low\n",
+    );
+    fs::write(folder.join("odd.ll"), odd).expect("the folder is ours");
+    let done = unsnarl(&["compile", "odd.ll", "-o", "odd.c"], "", &folder);
+    let said = text(&done.stderr);
+    assert_eq!(done.status.code(), Some(1), "{said}");
+    assert!(said.contains("i200") && said.contains("odd.ll:"), "{said}");
+    assert!(!folder.join("odd.c").exists());
+}
+
+#[test]
+fn options_of_javascript_are_for_it_alone() {
+    let folder = place("options");
+    for option in ["--compact", "--traps", "--unchecked", "--no-wasi"] {
+        let done = unsnarl(&["compile", "m.wasm", "-o", "y.wasm", option], "", &folder);
+        let said = text(&done.stderr);
+        assert_eq!(done.status.code(), Some(2), "{said}");
+        assert!(said.contains(option), "{said}");
+    }
+}
