@@ -30,9 +30,7 @@ end:
 fn of_host() -> String {
     let layout = "e-m:e-p270:32:32-p271:32:32-p272:64:64-i64:64-i128:128-f80:128-n8:16:32:64-S128";
     let body = WASM.split_once("\n\n").expect("it has a function").1;
-    format!(
-        "target datalayout = \"{layout}\"\ntarget triple = \"x86_64-pc-linux-gnu\"\n\n{body}"
-    )
+    format!("target datalayout = \"{layout}\"\ntarget triple = \"x86_64-pc-linux-gnu\"\n\n{body}")
 }
 
 fn place(name: &str) -> std::path::PathBuf {
@@ -79,7 +77,11 @@ fn c_over_linear_memory_is_two_files() {
         let header = fs::read_to_string(folder.join(header)).expect("it was written");
         assert!(header.contains("gcd"), "{header}");
     }
-    let done = unsnarl(&["compile", "m.wasm", "-o", "-", "--emit", "c"], "", &folder);
+    let done = unsnarl(
+        &["compile", "m.wasm", "-o", "-", "--emit", "c"],
+        "",
+        &folder,
+    );
     assert_eq!(done.status.code(), Some(2), "{}", text(&done.stderr));
     let done = unsnarl(&["compile", "m.wasm", "-o", "a-b.c"], "", &folder);
     assert_eq!(done.status.code(), Some(2), "{}", text(&done.stderr));

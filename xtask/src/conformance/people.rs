@@ -7,7 +7,7 @@
 //! have some), and the program behaves as its native build does. The programs are those of
 //! `torture/`, random ones of csmith, and zlib, Lua and SQLite.
 //! *Cost:* a second of a processor for a program and level.
-//! *Limits:* `--short` takes 25 random programs.
+//! *Limits:* `--short` takes 25 random programs, and the others at `-O2` alone.
 
 use super::csmith;
 use super::differential::{Behaviour, Setting};
@@ -47,12 +47,17 @@ pub(crate) fn people(report: &mut Report) -> Result<(), Error> {
     torture_programs(report, &unsnarl, &setting)?;
     random_programs(report, &unsnarl, &setting)?;
     for program in &PROGRAMS {
-        for level in LEVELS {
+        for level in levels(report) {
             report.check(real(program, level, &unsnarl, report.pick(false, true))?);
             println!("{} {level}: {} failed", program.name, report.failed());
         }
     }
     Ok(())
+}
+
+/// The levels of what is not random.
+fn levels(report: &Report) -> &'static [&'static str] {
+    report.pick(&LEVELS, &LEVELS[1..])
 }
 
 fn torture_programs(
@@ -61,10 +66,11 @@ fn torture_programs(
     setting: &Setting<'_>,
 ) -> Result<(), Error> {
     let programs = torture::programs()?;
+    let levels = levels(report);
     let judged = parallel::map(&programs, |program| {
         let native = setting.native(&program.source, &program.name, &["-O0"], LIMIT)?;
         let mut verdicts = Vec::new();
-        for level in LEVELS {
+        for level in levels {
             let name = format!("{}{level}", program.name);
             let refused = REFUSED.iter().find(|(refused, _)| *refused == program.name);
             let strict: &[&str] = match WARNED.contains(&program.name.as_str()) {

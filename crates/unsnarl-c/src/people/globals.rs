@@ -28,20 +28,21 @@ pub(super) fn define(unit: &Unit<'_>, refusals: &mut Vec<Refusal>) -> String {
         }
     }
     loop {
-        let next = unit
-            .used_globals
-            .borrow()
-            .iter()
-            .copied()
-            .find(|id| !done.contains(id));
-        let Some(id) = next else { break };
-        done.insert(id);
-        match one(unit, id) {
-            Ok((declaration, definition)) => {
-                declarations += &declaration;
-                definitions += &definition;
+        let used = unit.used_globals.borrow();
+        let next: Vec<GlobalId> = used.difference(&done).copied().collect();
+        drop(used);
+        if next.is_empty() {
+            break;
+        }
+        for id in next {
+            done.insert(id);
+            match one(unit, id) {
+                Ok((declaration, definition)) => {
+                    declarations += &declaration;
+                    definitions += &definition;
+                }
+                Err(cause) => refuse(unit, id, cause, refusals),
             }
-            Err(cause) => refuse(unit, id, cause, refusals),
         }
     }
     match definitions.is_empty() {

@@ -1,0 +1,180 @@
+//! Parameters and variables.
+
+use foldhash::HashSet;
+use unsnarl::emit::{self, C};
+use unsnarl::{Cfg, Program};
+use unsnarl_ir::pseudocode::written::Written;
+use unsnarl_ir::{Op, Terminator, Type, TypeId, ValueId};
+
+use super::Bodied;
+use crate::people::refusal::Cause;
+use crate::people::unit::is_aggregate;
+
+/// A variable, and where its text goes.
+struct Declared {
+    name: String,
+    ty: TypeId,
+    /// In bytes, if it needs more than its type.
+    align: Option<u64>,
+}
+
+impl Bodied<'_, '_> {
+    /// The names of the parameters.
+    pub(super) fn parameters(&self) -> Vec<String> {
+        let all = self.values.function.parameters.iter().enumerate();
+        all.map(|(place, parameter)| match parameter.value {
+            Some(value) if !self.values.code.name(value).is_empty() => {
+                self.values.identifier(self.values.code.name(value))
+            }
+            _ => self.values.new_name(&format!("unused{place}")),
+        })
+        .collect()
+    }
+
+    /// The names of the parameters in the head of the function: what comes with a sign is read
+    /// without one.
+    pub(super) fn given(&self, parameters: &[String]) -> Vec<String> {
+        let all = parameters.iter().zip(&self.values.function.parameters);
+        all.map(|(name, parameter)| match parameter.attributes.signext {
+            true => self.values.new_name(&format!("{name}_signed")),
+            false => name.clone(),
+        })
+        .collect()
+    }
+
+    /// The type of a parameter without a sign.
+    pub(super) fn parameter_type(&self, parameters: &[String], name: &str) -> String {
+        let place = parameters.iter().position(|own| own == name).unwrap_or(0);
+        let ty = self.values.function.parameters[place].ty;
+        self.values.unit.value_type(ty).unwrap_or_default()
+    }
+
+    /// The head of `main`, whose types C says.
+    pub(super) fn main_head(&self, parameters: &[String]) -> String {
+        let types = ["int", "char **", "char **"];
+        let list: Vec<String> = parameters
+            .iter()
+            .zip(types)
+            .map(|(name, ty)| match ty.ends_with('*') {
+                true => format!("{ty}{name}_given"),
+                false => format!("{ty} {name}_given"),
+            })
+            .collect();
+        let list = if list.is_empty() {
+            "void".to_owned()
+        } else {
+            list.join(", ")
+        };
+        let mut text = format!("int main({list}) {{\n");
+        for (name, ty) in parameters.iter().zip(["uint32_t ", "void *", "void *"]) {
+            text += &format!(
+                "  {ty}{name} = {}{name}_given;\n",
+                if ty.ends_with('*') { "" } else { "(uint32_t)" }
+            );
+        }
+        text
+    }
+
+    /// The variables: those of `alloca`s, values, and those of control.
+    pub(super) fn declarations(&self, cfg: &Cfg, program: &Program) -> Result<Vec<String>, Cause> {
+        let values = &self.values;
+        let (unit, code, function) = (values.unit, values.code, values.function);
+        let mut all: Vec<Declared> = Vec::new();
+        for (inst, variable) in code.variables() {
+            if variable.parameter.is_some() {
+                continue;
+            }
+            let align = match function.insts[inst].op {
+                Op::Alloca { align, .. } => align,
+                _ => None,
+            };
+            let natural = unit.layout.align(variable.ty).unwrap_or(1);
+            all.push(Declared {
+                name: values.identifier(code.variable_name(inst)),
+                ty: variable.ty,
+                align: align.filter(|&align| align > natural),
+            });
+        }
+        let mut seen: HashSet<String> = self.parameters().into_iter().collect();
+        let phis = function
+            .blocks
+            .values()
+            .flat_map(|block| block.phis.iter().map(|phi| phi.result));
+        let insts = function.blocks.keys().flat_map(|block| code.insts(block));
+        let insts = insts.filter(|&&inst| code.written(inst) == Written::Statement);
+        let insts = insts.filter_map(|&inst| function.insts[inst].result);
+        let results: Vec<ValueId> = phis.chain(insts).collect();
+        for value in results {
+            let name = values.identifier(code.name(value));
+            if !values.read.borrow().contains(&name) || !seen.insert(name.clone()) {
+                continue;
+            }
+            all.push(Declared {
+                name,
+                ty: function.value_type(value),
+                align: None,
+            });
+        }
+        let storage: HashSet<String> = code
+            .variables()
+            .map(|(inst, _)| values.identifier(code.variable_name(inst)))
+            .collect();
+        let read = values.read.borrow().clone();
+        let mut lines = Vec::new();
+        for declared in all {
+            if !read.contains(&declared.name) {
+                continue;
+            }
+            let is_list = is_aggregate(unit.module, declared.ty);
+            let is_array = matches!(unit.module.types.resolve(declared.ty), Type::Array { .. });
+            let is_empty = unit.layout.size(declared.ty) == Some(0);
+            let text = match is_array && !storage.contains(&declared.name) {
+                true => format!("{} {}", unit.value_type(declared.ty)?, declared.name),
+                false => unit
+                    .types
+                    .borrow_mut()
+                    .declare(declared.ty, &declared.name)?,
+            };
+            let align = declared
+                .align
+                .map(|align| format!(" __attribute__((aligned({align})))"));
+            let align = align.unwrap_or_default();
+            let first = match (is_list, is_empty) {
+                (true, true) => "",
+                (true, false) => " = {}",
+                (false, _) if text.contains('*') => " = NULL",
+                _ => " = 0",
+            };
+            // The memory of a variable need not be set before the program does.
+            let first = if storage.contains(&declared.name) && is_list {
+                ""
+            } else {
+                first
+            };
+            lines.push(format!("{text}{align}{first};"));
+        }
+        let control = emit::variables(cfg, program, C, self);
+        let labels = control.integers.len() - control.saved.len();
+        for (name, first) in &control.integers[..labels] {
+            lines.push(format!("unsigned {name} = {};", first.unwrap_or(0)));
+        }
+        for (name, &block) in control.integers[labels..]
+            .iter()
+            .map(|(name, _)| name)
+            .zip(&control.saved)
+        {
+            let ty = match function.blocks[block].terminator {
+                Terminator::Switch { value, .. } => unit.value_type(values.ty(value))?,
+                _ => "bool".to_owned(),
+            };
+            lines.push(format!("{ty} {name} = 0;"));
+        }
+        for name in &control.flags {
+            lines.push(format!("bool {name} = false;"));
+        }
+        for name in &control.unread {
+            lines.push(format!("(void){name};"));
+        }
+        Ok(lines)
+    }
+}

@@ -1,0 +1,361 @@
+//! A function as C.
+//!
+//! *Needs:* a definition of the module, and who structures its graph.
+//! *Gives:* its text: a head, the variables, and statements without `goto`.
+//! *Cost:* linear beside the structurer.
+//!
+//! The graph is structured and lowered to jumps of one level, and the result is proved; then the
+//! [walker](unsnarl::emit) writes it with the texts of [`Texts`]. Values that are read elsewhere
+//! than where they are computed are variables; those that a phi joins and that are never live at
+//! once are one ([`unsnarl_ir::pseudocode`]).
+
+mod copies;
+mod declarations;
+mod statements;
+
+use std::borrow::Cow;
+use std::cell::RefCell;
+
+use foldhash::{HashMap, HashSet};
+use unsnarl::emit::{self, C, Texts as Form};
+use unsnarl::text::{Assignment, Bodies};
+use unsnarl::{BlockId, Cfg, Edge, Id, Program};
+use unsnarl_ir::pseudocode::{Code, Context};
+use unsnarl_ir::{EdgeCopies, FuncId, Function};
+
+use super::expression::{Expression, Level};
+use super::refusal::{Cause, Refusal};
+use super::unit::{Prototype, Unit, is_internal};
+use super::values::Values;
+
+/// Who makes a program of a graph: one that keeps to jumps of one level, and was proved.
+pub type Structure<'a> = &'a dyn Fn(&Cfg) -> Result<Program, Cause>;
+
+/// A statement, and the names that it reads.
+struct Line {
+    what: What,
+    reads: HashSet<String>,
+}
+
+enum What {
+    /// A variable is set.
+    Set {
+        name: String,
+        value: Expression,
+        /// Whether it must be computed although nothing reads it.
+        is_kept: bool,
+    },
+    /// Anything else.
+    Text(String),
+}
+
+/// The texts of a function's blocks, made before any is printed.
+struct Bodied<'a, 'm> {
+    values: Values<'a, 'm>,
+    blocks: Vec<Vec<Line>>,
+    edges: HashMap<Edge, Vec<Line>>,
+    decisions: HashMap<BlockId, Expression>,
+    opposites: HashMap<BlockId, Expression>,
+    cases: HashMap<Edge, String>,
+    leaves: HashMap<BlockId, String>,
+    refusals: RefCell<Vec<Refusal>>,
+}
+
+/// The declaration of a function, without what ends it.
+pub(super) fn head(
+    unit: &Unit<'_>,
+    id: FuncId,
+    names: Option<&[String]>,
+) -> Result<(String, Prototype), Cause> {
+    let function = &unit.module.functions[id];
+    if function.convention != 0 && function.convention != 8 {
+        return Err(Cause::Construct(format!(
+            "the calling convention {}",
+            function.convention
+        )));
+    }
+    let prototype = unit.prototype_of(function)?;
+    let mut list: Vec<String> = Vec::new();
+    for (place, ty) in prototype.parameters.iter().enumerate() {
+        list.push(match names.and_then(|names| names.get(place)) {
+            Some(name) if ty.ends_with('*') => format!("{ty}{name}"),
+            Some(name) => format!("{ty} {name}"),
+            None => ty.clone(),
+        });
+    }
+    match (list.is_empty(), prototype.is_variadic) {
+        (false, true) => list.push("...".to_owned()),
+        (true, false) => list.push("void".to_owned()),
+        _ => {}
+    }
+    let space = if prototype.result.ends_with('*') {
+        ""
+    } else {
+        " "
+    };
+    let noreturn = if function.attributes.noreturn {
+        "_Noreturn "
+    } else {
+        ""
+    };
+    let target = target(unit, id);
+    let text = format!(
+        "{target}{noreturn}{}{space}{}({})",
+        prototype.result,
+        unit.function_name(id),
+        list.join(", ")
+    );
+    Ok((text, prototype))
+}
+
+/// What a function may use of x86 beyond what all of that has, as an attribute.
+fn target(unit: &Unit<'_>, id: FuncId) -> String {
+    /// What every processor of 64 bits has, and what compilers of C have no word for.
+    const COMMON: [&str; 9] = [
+        "64bit", "cmov", "cx8", "fxsr", "mmx", "sse", "sse2", "x87", "evex512",
+    ];
+    let features = unit.module.function_attribute(id, "target-features");
+    let features = features.unwrap_or_default().split(',');
+    let features = features.filter_map(|own| own.strip_prefix('+'));
+    let own: Vec<&str> = features.filter(|own| !COMMON.contains(own)).collect();
+    match own.is_empty() || !unit.module.target.starts_with("x86_64") {
+        true => String::new(),
+        false => format!("__attribute__((target(\"{}\"))) ", own.join(",")),
+    }
+}
+
+/// Writes a definition.
+pub(super) fn define<'m>(
+    unit: &Unit<'m>,
+    context: &Context<'m>,
+    id: FuncId,
+    structure: Structure<'_>,
+) -> Result<String, Vec<Refusal>> {
+    let function: &Function = &unit.module.functions[id];
+    let symbol = unit.module.function_name(id);
+    let refuse = |line: u32, cause: Cause| {
+        vec![Refusal {
+            symbol: symbol.to_owned(),
+            line,
+            cause,
+        }]
+    };
+    let line = function.origin.line;
+    let copies = EdgeCopies::new(function);
+    let cfg = unsnarl_ir::graph(function, &copies)
+        .map_err(|error| refuse(line, Cause::Structure(error.to_string())))?;
+    let program = structure(&cfg).map_err(|cause| refuse(line, cause))?;
+    let code = Code::new(context, function, |_| false);
+    let mut bodies = Bodied::new(Values::new(unit, &code, function), &cfg);
+    let parameters = bodies.parameters();
+    let given = bodies.given(&parameters);
+    let head = head(unit, id, Some(&given)).map_err(|cause| refuse(line, cause))?;
+    let (head, prototype) = head;
+    bodies.make(&cfg, &prototype);
+    bodies.find_read();
+    let refused = bodies.refusals.take();
+    if !refused.is_empty() {
+        return Err(refused
+            .into_iter()
+            .map(|refusal| Refusal {
+                symbol: symbol.to_owned(),
+                ..refusal
+            })
+            .collect());
+    }
+    let mut body = String::new();
+    emit::write(&mut body, &cfg, &program, C, Form::Code, &bodies)
+        .map_err(|error| refuse(line, Cause::Structure(error.to_string())))?;
+    let declarations = bodies
+        .declarations(&cfg, &program)
+        .map_err(|cause| refuse(line, cause))?;
+    let is_main = symbol == "main";
+    let linkage = match function.linkage {
+        unsnarl_ir::Linkage::ExternWeak => "",
+        linkage => unit.linkage(linkage),
+    };
+    let mut text = match is_main {
+        true => bodies.main_head(&parameters),
+        false => format!("{linkage}{head} {{\n"),
+    };
+    let mut separate = "";
+    for (own, given) in parameters.iter().zip(&given) {
+        if own != given && !is_main {
+            let ty = bodies.parameter_type(&parameters, own);
+            text += &format!("  {ty} {own} = ({ty}){given};\n");
+        }
+    }
+    for declared in &declarations {
+        text += &format!("  {declared}\n");
+        separate = "\n";
+    }
+    let words: HashSet<&str> = body
+        .split(|c: char| !c.is_ascii_alphanumeric() && c != '_')
+        .collect();
+    let unread = parameters
+        .iter()
+        .filter(|name| !words.contains(name.as_str()));
+    for name in unread {
+        text += &format!("  (void){name};\n");
+        separate = "\n";
+    }
+    text += separate;
+    for line in body.lines() {
+        match line.is_empty() {
+            true => text += "\n",
+            false => text += &format!("  {line}\n"),
+        }
+    }
+    text += "}\n";
+    Ok(text)
+}
+
+impl<'a, 'm> Bodied<'a, 'm> {
+    fn new(values: Values<'a, 'm>, cfg: &Cfg) -> Self {
+        Bodied {
+            values,
+            blocks: (0..cfg.block_count()).map(|_| Vec::new()).collect(),
+            edges: HashMap::default(),
+            decisions: HashMap::default(),
+            opposites: HashMap::default(),
+            cases: HashMap::default(),
+            leaves: HashMap::default(),
+            refusals: RefCell::default(),
+        }
+    }
+
+    fn refuse(&self, line: u32, cause: Cause) {
+        let symbol = String::new();
+        self.refusals.borrow_mut().push(Refusal {
+            symbol,
+            line,
+            cause,
+        });
+    }
+
+    fn text(&self, lines: &[Line]) -> String {
+        let read = self.values.read.borrow();
+        let shown = lines.iter().filter_map(|line| match &line.what {
+            What::Text(text) => Some(text.clone()),
+            What::Set { name, value, .. } if value.converted().text == *name => None,
+            What::Set { name, value, .. } if read.contains(name) => {
+                Some(format!("{};", assigned(name, value.converted())))
+            }
+            What::Set {
+                value,
+                is_kept: true,
+                ..
+            } => {
+                let value = value.converted();
+                Some(match value.level {
+                    Level::Postfix => format!("{};", value.text),
+                    _ => format!("(void)({});", value.text),
+                })
+            }
+            What::Set { .. } => None,
+        });
+        let shown: Vec<String> = shown.collect();
+        shown.join("\n")
+    }
+}
+
+impl Bodies for Bodied<'_, '_> {
+    fn code(&self, block: BlockId) -> Option<Cow<'_, str>> {
+        let lines = self.blocks.get(block.index())?;
+        Some(Cow::Owned(self.text(lines)))
+    }
+
+    fn decision(&self, block: BlockId) -> Option<Cow<'_, str>> {
+        let decision = self.decisions.get(&block)?;
+        Some(Cow::Borrowed(decision.text.as_str()))
+    }
+
+    fn opposite(&self, block: BlockId) -> Option<Cow<'_, str>> {
+        let opposite = self.opposites.get(&block)?;
+        Some(Cow::Borrowed(opposite.text.as_str()))
+    }
+
+    fn case(&self, edge: Edge) -> Option<Cow<'_, str>> {
+        let case = self.cases.get(&edge)?;
+        Some(Cow::Borrowed(case.as_str()))
+    }
+
+    fn edge(&self, edge: Edge) -> Option<Cow<'_, str>> {
+        let lines = self.edges.get(&edge)?;
+        let text = self.text(lines);
+        (!text.is_empty()).then_some(Cow::Owned(text))
+    }
+
+    fn assignment_on(&self, edge: Edge) -> Option<Assignment<'_>> {
+        let lines = self.edges.get(&edge)?;
+        let [
+            Line {
+                what: What::Set { name, value, .. },
+                ..
+            },
+        ] = lines.as_slice()
+        else {
+            return None;
+        };
+        let read = self.values.read.borrow();
+        read.contains(name).then(|| Assignment {
+            variable: Cow::Borrowed(name.as_str()),
+            text: Cow::Owned(assigned(name, value.converted())),
+        })
+    }
+
+    fn leave(&self, block: BlockId) -> Option<Cow<'_, str>> {
+        let text = self.leaves.get(&block)?;
+        Some(Cow::Borrowed(text.as_str()))
+    }
+}
+
+/// Tells whether an intrinsic only says something to optimizers.
+fn is_hint(name: &str) -> bool {
+    matches!(
+        unsnarl_ir::base_name(name),
+        "lifetime.start"
+            | "lifetime.end"
+            | "assume"
+            | "donothing"
+            | "sideeffect"
+            | "experimental.noalias.scope.decl"
+            | "invariant.start"
+            | "invariant.end"
+            | "var.annotation"
+            | "pseudoprobe"
+            | "dbg.value"
+            | "dbg.declare"
+            | "dbg.label"
+    )
+}
+
+/// An assignment: `x = y`, and `x += y` or `x++` if it changes what `x` is.
+fn assigned(name: &str, value: &Expression) -> String {
+    let changed = value.text.strip_prefix(name);
+    let changed = changed.and_then(|rest| rest.strip_prefix(' '));
+    if let Some((sign, other)) = changed.and_then(|rest| rest.split_once(' '))
+        && matches!(
+            sign,
+            "+" | "-" | "*" | "/" | "%" | "&" | "|" | "^" | "<<" | ">>"
+        )
+        && !other.contains(' ')
+    {
+        return match (sign, other) {
+            ("+", "1") => format!("{name}++"),
+            ("-", "1") => format!("{name}--"),
+            _ => format!("{name} {sign}= {other}"),
+        };
+    }
+    format!("{name} = {}", value.text)
+}
+
+/// Tells whether a function has its body in the text.
+pub(super) fn is_defined(function: &Function) -> bool {
+    function.is_definition() && function.linkage != unsnarl_ir::Linkage::AvailableExternally
+}
+
+/// Tells whether other files cannot refer to a function.
+pub(super) fn is_local(function: &Function) -> bool {
+    is_internal(function.linkage)
+}

@@ -1,0 +1,152 @@
+//! Statements and exits of blocks.
+
+use unsnarl::{BlockId, Cfg, Id};
+use unsnarl_ir::pseudocode::written::Written;
+use unsnarl_ir::{InstId, Op, Terminator};
+
+use super::{Bodied, Line, What, is_hint};
+use crate::people::constants::int;
+use crate::people::refusal::Cause;
+use crate::people::types::holder;
+use crate::people::unit::Prototype;
+
+impl Bodied<'_, '_> {
+    /// Makes all texts.
+    pub(super) fn make(&mut self, cfg: &Cfg, prototype: &Prototype) {
+        for block in cfg.blocks() {
+            if block.index() >= self.values.function.blocks.len() {
+                continue;
+            }
+            let data = &self.values.function.blocks[block];
+            let mut lines = Vec::new();
+            for &inst in self.values.code.insts(block) {
+                if self.values.code.written(inst) == Written::Statement {
+                    let (made, reads) = self.recorded(|| self.statement(inst));
+                    match made {
+                        Ok(what) => lines.extend(what.map(|what| Line { what, reads })),
+                        Err(cause) => {
+                            self.refuse(self.values.function.insts[inst].origin.line, cause);
+                        }
+                    }
+                }
+            }
+            self.blocks[block.index()] = lines;
+            if let Err(cause) = self.exit(cfg, block, &data.terminator, prototype) {
+                self.refuse(data.terminator_origin.line, cause);
+            }
+            for edge in cfg.edges(block) {
+                match self.copies(edge) {
+                    Ok(lines) if lines.is_empty() => {}
+                    Ok(lines) => {
+                        self.edges.insert(edge, lines);
+                    }
+                    Err(cause) => self.refuse(data.terminator_origin.line, cause),
+                }
+            }
+        }
+    }
+
+    pub(super) fn statement(&self, inst: InstId) -> Result<Option<What>, Cause> {
+        let values = &self.values;
+        let data = &values.function.insts[inst];
+        if let &Op::Store {
+            value,
+            pointer,
+            align,
+            volatile,
+            atomic,
+        } = &data.op
+        {
+            if let Some(atomic) = atomic {
+                let text = values.atomic_store(pointer, value, atomic)?;
+                return Ok(Some(What::Text(format!("{text};"))));
+            }
+            if let Some(name) = values.set(pointer, values.ty(value)).filter(|_| !volatile) {
+                return Ok(Some(What::Set {
+                    name,
+                    value: values.operand(value)?,
+                    is_kept: values.acts(value),
+                }));
+            }
+            if let Some(bytes) = values.odd_bytes(values.ty(value)) {
+                let ty = values.unit.value_type(values.ty(value))?;
+                let (pointer, value) = (values.converted(pointer)?, values.converted(value)?);
+                return Ok(Some(What::Text(format!(
+                    "{{ {ty} ir_v = {value}; __builtin_memcpy({pointer}, &ir_v, {bytes}); }}"
+                ))));
+            }
+            let place = values.place(pointer, values.ty(value), align, volatile)?;
+            let value = values.converted(value)?;
+            return Ok(Some(What::Text(format!("{} = {value};", place.text))));
+        }
+        if let Op::Call(call) = &data.op
+            && let unsnarl_ir::Callee::Direct(id) = call.callee
+            && let Some(name) = values.unit.module.intrinsic(id)
+            && is_hint(name)
+        {
+            return Ok(None);
+        }
+        let expression = values.inst(inst)?;
+        let Some(result) = data.result else {
+            return Ok(Some(What::Text(format!("{};", expression.text))));
+        };
+        Ok(Some(What::Set {
+            name: values.identifier(values.code.name(result)),
+            value: expression,
+            is_kept: values.acts_itself(inst),
+        }))
+    }
+
+    pub(super) fn exit(
+        &mut self,
+        cfg: &Cfg,
+        block: BlockId,
+        terminator: &Terminator,
+        prototype: &Prototype,
+    ) -> Result<(), Cause> {
+        match terminator {
+            Terminator::Return(result) => {
+                let text = match (result, prototype.returned) {
+                    (Some(value), _) => format!("return {};", self.values.converted(*value)?),
+                    (None, Some(place)) => {
+                        let name = self.parameters()[place].clone();
+                        self.values.read.borrow_mut().insert(name.clone());
+                        format!("return {name};")
+                    }
+                    (None, None) => "return;".to_owned(),
+                };
+                self.leaves.insert(block, text);
+            }
+            Terminator::Unreachable => {
+                self.leaves
+                    .insert(block, "__builtin_unreachable();".to_owned());
+            }
+            Terminator::Jump(_) => {}
+            &Terminator::Branch { condition, .. } => {
+                let decision = self.values.condition(condition)?;
+                self.decisions.insert(block, decision);
+                let opposite = self.values.opposite(condition)?;
+                self.opposites.insert(block, opposite);
+            }
+            Terminator::Switch { value, cases, .. } => {
+                let ty = self.values.ty(*value);
+                let module = self.values.unit.module;
+                let bits = module.types.int_width(ty);
+                let bits = bits.filter(|&bits| holder(bits).is_some_and(|size| size <= 64));
+                let bits = bits.ok_or_else(|| self.values.unit.types.borrow().unsupported(ty))?;
+                let decision = self.values.operand(*value)?;
+                self.decisions.insert(block, decision);
+                for (edge, case) in cfg.edges(block).zip(cases) {
+                    let number = module.int(case.value).map_or(0, unsnarl_ir::WideInt::low);
+                    self.cases.insert(edge, int(number, bits).text);
+                }
+            }
+            other => {
+                let shown = format!("{other:?}");
+                let name = shown.split(['(', ' ']).next().unwrap_or_default();
+                return Err(Cause::Construct(name.to_lowercase()));
+            }
+        }
+        Ok(())
+    }
+}
