@@ -13,7 +13,7 @@ use unsnarl_low::op::relaxed::Relaxed;
 use unsnarl_low::op::vector::{Half, VectorBinary, VectorShift, VectorUnary};
 use unsnarl_low::{LaneType, Op, Sign, Width};
 
-use crate::code::int;
+use crate::signs;
 
 /// The name of the function of an operation.
 pub(crate) fn name(op: &Op) -> String {
@@ -282,8 +282,8 @@ fn binary(lane: LaneType, op: VectorBinary) -> String {
             }
         }
         V::CompareInt(op) => {
-            let ([sign, _], _) = int::signs(op);
-            let (x, y) = match int::is_unsigned(op) {
+            let ([sign, _], _) = signs::signs(op);
+            let (x, y) = match signs::is_unsigned(op) {
                 true => operands(Sign::Unsigned),
                 false => operands(Sign::Signed),
             };

@@ -85,6 +85,7 @@ mod options;
 mod parts;
 mod piece;
 mod runtime;
+mod signs;
 mod tokens;
 mod variables;
 mod words;

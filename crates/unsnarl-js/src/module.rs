@@ -18,7 +18,7 @@ use crate::data;
 use crate::error::Error;
 use crate::function;
 use crate::names::quoted;
-use crate::naming::is_cell;
+use crate::naming::{VIEWS, is_cell};
 use crate::options::Style;
 use crate::parts::Parts;
 use crate::runtime::Runtime;
@@ -29,19 +29,6 @@ use crate::words;
 const MOST_PAGES: u64 = 32_767;
 /// The most elements of a table.
 const MOST_ELEMENTS: u64 = 10_000_000;
-
-/// The views of a memory, with the class of each.
-pub(crate) const VIEWS: [(&str, &str); 9] = [
-    ("HEAP8", "Int8Array"),
-    ("HEAPU8", "Uint8Array"),
-    ("HEAP16", "Int16Array"),
-    ("HEAPU16", "Uint16Array"),
-    ("HEAP32", "Int32Array"),
-    ("HEAP64", "BigInt64Array"),
-    ("HEAPF32", "Float32Array"),
-    ("HEAPF64", "Float64Array"),
-    ("VIEW", "DataView"),
-];
 
 fn refused(what: impl Into<String>) -> Error {
     Error::Module { what: what.into() }

@@ -10,11 +10,23 @@ use unsnarl_low::{Module, Op};
 
 use crate::context::{Context, ModuleNames};
 use crate::function;
-use crate::module::VIEWS;
 use crate::names::Taken;
 use crate::options::Options;
 use crate::runtime::Runtime;
 use crate::words;
+
+/// The views of a memory, with the class of each.
+pub(crate) const VIEWS: [(&str, &str); 9] = [
+    ("HEAP8", "Int8Array"),
+    ("HEAPU8", "Uint8Array"),
+    ("HEAP16", "Int16Array"),
+    ("HEAPU16", "Uint16Array"),
+    ("HEAP32", "Int32Array"),
+    ("HEAP64", "BigInt64Array"),
+    ("HEAPF32", "Float32Array"),
+    ("HEAPF64", "Float64Array"),
+    ("VIEW", "DataView"),
+];
 
 /// Names of the text that nothing else may have.
 const OWN: [&str; 6] = [

@@ -10,7 +10,7 @@ use unsnarl_low::module::{Export, Item};
 
 use crate::compact;
 use crate::context::Context;
-use crate::module::VIEWS;
+use crate::naming::VIEWS;
 use crate::runtime::Runtime;
 use crate::words;
 

@@ -39,7 +39,15 @@ const CRATES: [(&str, &[&str]); 9] = [
     ("unsnarl-c", &["unsnarl", "unsnarl-ir", "unsnarl-low"]),
     (
         "unsnarl-cli",
-        &["unsnarl", "unsnarl-ir", "unsnarl-llvm", "unsnarl-wasm"],
+        &[
+            "unsnarl",
+            "unsnarl-c",
+            "unsnarl-ir",
+            "unsnarl-js",
+            "unsnarl-llvm",
+            "unsnarl-low",
+            "unsnarl-wasm",
+        ],
     ),
 ];
 

@@ -75,6 +75,7 @@ mod linked;
 mod lower;
 mod machine;
 mod map;
+mod meanings;
 mod module;
 mod names;
 mod numbering;

@@ -11,7 +11,7 @@ use unsnarl_low::select::Addressing;
 use unsnarl_low::{Signature, Symbol};
 
 use crate::error::Cause;
-use crate::proof::data::Meanings;
+use crate::meanings::Meanings;
 
 /// The operand of an instruction.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

@@ -3,8 +3,8 @@
 //!
 //! *Needs:* clang 19, gcc, csmith.
 //! *Gives:* for each program at each level one check: nothing is refused but what is
-//! [listed](REFUSED), there is no `goto`, gcc has no warning (but for random programs, whose sources
-//! have some), and the program behaves as its native build does. The programs are those of
+//! [listed](REFUSED), there is no `goto`, gcc has no warning (but for random programs, whose
+//! sources have some), and the program behaves as its native build does. The programs are those of
 //! `torture/`, random ones of csmith, and zlib, Lua and SQLite.
 //! *Cost:* a second of a processor for a program and level.
 //! *Limits:* `--short` takes 25 random programs, and the others at `-O2` alone.

@@ -25,7 +25,6 @@ mod block;
 mod body;
 mod copies;
 mod edges;
-mod effects;
 mod error;
 mod expression;
 mod graph;

@@ -6,6 +6,7 @@ use unsnarl_low::op::int::{IntBinary, IntCompare, IntUnary};
 use super::Writer;
 use crate::options::Traps;
 use crate::piece::{Binds, Kind, Piece};
+use crate::signs;
 
 /// The greatest factor by which any integer can be multiplied exactly as a float.
 const EXACT_FACTOR: u32 = 1 << 21;
@@ -103,27 +104,9 @@ impl Writer<'_> {
     }
 }
 
-/// The signs of a comparison and of its contrary, and how tightly they bind.
-pub(crate) fn signs(op: IntCompare) -> ([&'static str; 2], Binds) {
-    use IntCompare as C;
-    match op {
-        C::Eq => (["===", "!=="], Binds::Equality),
-        C::Ne => (["!==", "==="], Binds::Equality),
-        C::LtS | C::LtU => (["<", ">="], Binds::Relation),
-        C::GtS | C::GtU => ([">", "<="], Binds::Relation),
-        C::LeS | C::LeU => (["<=", ">"], Binds::Relation),
-        C::GeS | C::GeU => ([">=", "<"], Binds::Relation),
-    }
-}
-
-pub(crate) fn is_unsigned(op: IntCompare) -> bool {
-    use IntCompare as C;
-    matches!(op, C::LtU | C::GtU | C::LeU | C::GeU)
-}
-
 pub(super) fn compare(left: &Piece, op: IntCompare, right: &Piece) -> Piece {
-    let (signs, binds) = signs(op);
-    let (left, right) = match is_unsigned(op) {
+    let (signs, binds) = signs::signs(op);
+    let (left, right) = match signs::is_unsigned(op) {
         true => (left.unsigned(), right.unsigned()),
         false => (left.wrapped(), right.wrapped()),
     };

@@ -44,8 +44,8 @@ fn symbols_become_numbers() {
     check(
         "func @f(%0: i32) -> i32, i32 {
 b0:
-  %1 = i32.load @x+4(%0)
-  %2 = i32.load @y+32(%0)
+  %1 = i32.load symbol=@x offset=4 %0
+  %2 = i32.load symbol=@y offset=32 %0
   %3 = i32.add %1, %2
   return @x-8, @f
 }
@@ -59,16 +59,16 @@ b0:
     check(
         "func @f(%0: i32) -> i32 {
 b0:
-  %1 = i32.load @x+4(%0)
-  %2 = i32.load @y+32(%0)
+  %1 = i32.load symbol=@x offset=4 %0
+  %2 = i32.load symbol=@y offset=32 %0
   %3 = i32.add %1, %2
   return %3
 }
 ",
         "func @f(%0: i32) -> i32 {
 b0:
-  %1 = i32.load 1028(%0)
-  %2 = i32.load 4294967295(%0)
+  %1 = i32.load offset=1028 %0
+  %2 = i32.load offset=4294967295 %0
   %3 = i32.add %1, %2
   return %3
 }
@@ -86,29 +86,29 @@ b0:
   call @g(frame+16)
   br %0, b1, b2
 b1:
-  return_call @f(frame)
+  return_call @f(frame+0)
 b2:
-  %1 = i32.load 4(frame+8)
+  %1 = i32.load offset=4 frame+8
   return %1
 }
 ",
         "func @f(%0: i32) -> i32 {
 b0:
-  %1 = global.get.i32 @sp
+  %1 = global.get @sp i32
   %2 = i32.sub %1, i32 32
-  global.set.i32 @sp, %2
-  i32.store 8(%2), %0
+  global.set @sp i32 %2
+  i32.store offset=8 %2, %0
   %3 = i32.add %2, i32 16
   call @g(%3)
   br %0, b1, b2
 b1:
   %4 = i32.add %2, i32 32
-  global.set.i32 @sp, %4
+  global.set @sp i32 %4
   return_call @f(%2)
 b2:
-  %5 = i32.load 12(%2)
+  %5 = i32.load offset=12 %2
   %6 = i32.add %2, i32 32
-  global.set.i32 @sp, %6
+  global.set @sp i32 %6
   return %5
 }
 ",
@@ -121,16 +121,16 @@ fn a_frame_may_be_aligned_or_empty() {
         "func @f() -> i32 {
   frame 64 align 64
 b0:
-  return frame
+  return frame+0
 }
 ",
         "func @f() -> i32 {
 b0:
-  %0 = global.get.i32 @sp
+  %0 = global.get @sp i32
   %1 = i32.sub %0, i32 64
   %2 = i32.and %1, i32 -64
-  global.set.i32 @sp, %2
-  global.set.i32 @sp, %0
+  global.set @sp i32 %2
+  global.set @sp i32 %0
   return %2
 }
 ",
@@ -145,9 +145,9 @@ b0:
 ",
         "func @f() {
 b0:
-  %0 = global.get.i32 @sp
+  %0 = global.get @sp i32
   call @g()
-  global.set.i32 @sp, %0
+  global.set @sp i32 %0
   return
 }
 ",

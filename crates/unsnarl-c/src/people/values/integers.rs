@@ -1,7 +1,7 @@
 //! Arithmetic and comparisons of integers and addresses.
 //!
-//! Operands are unsigned; [`signed`] reads one with its sign, and [`cut`] brings a result back to its
-//! bits.
+//! Operands are unsigned; [`signed`] reads one with its sign, and [`cut`] brings a result back to
+//! its bits.
 
 use unsnarl_ir::{BinaryOp, Definition, FloatKind, IntPredicate, Op, Operand, Type, TypeId};
 

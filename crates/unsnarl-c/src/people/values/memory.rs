@@ -1,6 +1,7 @@
 //! Variables, places in memory, and addresses.
 //!
-//! An access goes through a type that may alias everything, or names the variable that it is all of.
+//! An access goes through a type that may alias everything, or names the variable that it is all
+//! of.
 
 use unsnarl_ir::{Address, Constant, Definition, Flags, Operand, Type, TypeId};
 

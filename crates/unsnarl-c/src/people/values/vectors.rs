@@ -1,5 +1,5 @@
-//! Operations on vectors of gcc's extension, lane by lane. A vector of bits has lanes of eight bits,
-//! all zeros or all ones.
+//! Operations on vectors of gcc's extension, lane by lane. A vector of bits has lanes of eight
+//! bits, all zeros or all ones.
 
 use unsnarl_ir::{BinaryOp, FloatPredicate, Operand, Type};
 

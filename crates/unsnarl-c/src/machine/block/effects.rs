@@ -1,7 +1,7 @@
 //! Operations that read or change something, or call.
 //!
 //! *Needs:* an operation and its operands as expressions.
-//! *Gives:* [`Done`]: a call of the function of the [runtime](super::runtime) that does it, and
+//! *Gives:* [`Done`]: a call of the function of the [runtime](crate::machine::runtime) that does it, and
 //! whether that must be a statement of its own.
 //! *Cost:* that of the text.
 
@@ -11,11 +11,11 @@ use unsnarl_low::{Callee, Catch, Op, Signature, Type, Width};
 
 use unsnarl::BlockId;
 
-use super::block::{Does, Writer};
-use super::error::Error;
-use super::expression::{Expr, Traps, count_text};
-use super::operation::{function, function_name};
-use super::types;
+use super::{Does, Writer};
+use crate::machine::error::Error;
+use crate::machine::expression::{Expr, Traps, count_text};
+use crate::machine::operation::{function, function_name};
+use crate::machine::types;
 
 /// What an operation is in C.
 pub(super) struct Done {
@@ -165,7 +165,7 @@ pub(super) fn done(
             pure(Expr::call(&name, "", &[vector, lane, value]))
         }
         Op::Shuffle(bytes) => {
-            let places = Expr::primary(super::expression::v128_text(bytes));
+            let places = Expr::primary(crate::machine::expression::v128_text(bytes));
             let [left, right] = [operands[0].clone(), operands[1].clone()];
             pure(Expr::call(&name, "", &[left, right, places]))
         }

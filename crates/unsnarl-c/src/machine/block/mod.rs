@@ -10,12 +10,13 @@
 //! Of the operands of one operation all but the last do, too, if their traps
 //! [may not be swapped](super::expression::Traps::may_swap).
 
+mod effects;
+
 use unsnarl::BlockId;
 use unsnarl_low::machine::Number;
 use unsnarl_low::trees::Code;
 use unsnarl_low::{Callee, Effect, Exit, Function, InstId, Op, Reg, Signature, Source, Type};
 
-use super::effects;
 use super::error::Error;
 use super::expression::{Expr, Traps, f32_text, f64_text, i32_text, i64_text, v128_text};
 use super::operation;
