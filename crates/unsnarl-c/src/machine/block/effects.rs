@@ -1,8 +1,8 @@
 //! Operations that read or change something, or call.
 //!
 //! *Needs:* an operation and its operands as expressions.
-//! *Gives:* [`Done`]: a call of the function of the [runtime](crate::machine::runtime) that does it, and
-//! whether that must be a statement of its own.
+//! *Gives:* [`Done`]: a call of the function of the [runtime](crate::machine::runtime) that does
+//! it, and whether that must be a statement of its own.
 //! *Cost:* that of the text.
 
 use unsnarl_low::machine::Inst;
