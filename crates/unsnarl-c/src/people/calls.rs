@@ -65,7 +65,7 @@ impl Values<'_, '_> {
                 .unwrap_or((call.ty, &[], false));
             let is_int = unit.module.types.int_width(result).is_some();
             return Ok(match known.is_signed() && is_int {
-                true => Expression::widened(unit.value_type(result)?, &called),
+                true => Expression::retyped(unit.value_type(result)?, &called),
                 false => called,
             });
         }
@@ -81,7 +81,7 @@ impl Values<'_, '_> {
             .signature(call.ty)
             .unwrap_or((call.ty, &[], false));
         Ok(match signed {
-            true => Expression::widened(unit.value_type(result)?, &called),
+            true => Expression::retyped(unit.value_type(result)?, &called),
             false => called,
         })
     }
@@ -113,7 +113,7 @@ impl Values<'_, '_> {
             .signature(call.ty)
             .unwrap_or((call.ty, &[], false));
         Ok(match call.result_attributes.signext {
-            true => Expression::widened(unit.value_type(result)?, &called),
+            true => Expression::retyped(unit.value_type(result)?, &called),
             false => called,
         })
     }
@@ -412,7 +412,7 @@ impl Values<'_, '_> {
                 let suffix = self.float_suffix(self.ty(operand(0)?))?;
                 let called =
                     Expression::call(format_args!("__builtin_{base}{suffix}"), &[argument(0)?]);
-                Expression::widened(self.unit.value_type(ty()?)?, &called)
+                Expression::retyped(self.unit.value_type(ty()?)?, &called)
             }
             "ldexp" => {
                 let suffix = self.float_suffix(ty()?)?;

@@ -32,6 +32,8 @@ pub(super) struct Expression {
     pub(super) level: Level,
     /// What it may be written as where C converts it to its type by itself.
     converted: Option<Box<Expression>>,
+    /// Whether that has the same value, so that it may be converted to a wider type, too.
+    keeps_value: bool,
     /// Whether it is a number without a type of its own.
     pub(super) is_literal: bool,
     /// Whether its type is a pointer to something else than `void`.
@@ -44,6 +46,7 @@ impl Expression {
             text: text.into(),
             level,
             converted: None,
+            keeps_value: false,
             is_literal: false,
             is_typed_pointer: false,
         }
@@ -97,10 +100,22 @@ impl Expression {
         self.converted.as_deref().unwrap_or(self)
     }
 
-    /// A conversion to a type that C makes by itself where the type is known.
+    /// An unsigned integer in a wider type: a conversion that C makes by itself where the type is
+    /// known.
     pub(super) fn widened(ty: impl Display, of: &Expression) -> Expression {
+        let inner = if of.keeps_value { of.converted() } else { of };
         Expression {
-            converted: Some(Box::new(of.converted().clone())),
+            converted: Some(Box::new(inner.clone())),
+            keeps_value: true,
+            ..Expression::cast(ty, of)
+        }
+    }
+
+    /// A number in a type that may give it another value: a conversion that C makes by itself where
+    /// the type is known, and that stays where the result is converted again.
+    pub(super) fn retyped(ty: impl Display, of: &Expression) -> Expression {
+        Expression {
+            converted: Some(Box::new(of.clone())),
             ..Expression::cast(ty, of)
         }
     }
@@ -272,6 +287,11 @@ mod tests {
         let outer = Expression::widened("uint64_t", &inner);
         assert_eq!(outer.text, "(uint64_t)(uint32_t)byte");
         assert_eq!(outer.converted().text, "byte");
+        let retyped =
+            Expression::retyped("uint8_t", &Expression::infix(">>", &name("x"), &name("n")));
+        assert_eq!(retyped.converted().text, "x >> n");
+        let outer_of_retyped = Expression::widened("uint32_t", &retyped);
+        assert_eq!(outer_of_retyped.converted().text, "(uint8_t)(x >> n)");
         assert_eq!(
             Expression::infix("+", &outer, &name("x")).text,
             "(uint64_t)(uint32_t)byte + x"

@@ -2,7 +2,7 @@
 
 use unsnarl_ir::{CastOp, Operand, Type, TypeId};
 
-use super::integers::{cut, signed};
+use super::integers::{cut, masked, signed};
 use super::{Made, Values};
 use crate::people::expression::{Expression, Level};
 use crate::people::helpers::Helper;
@@ -36,7 +36,7 @@ impl Values<'_, '_> {
                         let number = Expression::cast(name, &operand);
                         cut(Expression::prefix("-", &number), to_bits)
                     }
-                    bits => cut(Expression::widened(name, &signed(&operand, bits)), to_bits),
+                    bits => masked(Expression::retyped(name, &signed(&operand, bits)), to_bits),
                 }
             }
             CastOp::FloatTruncate | CastOp::FloatExtend => Expression::cast(name, &operand),

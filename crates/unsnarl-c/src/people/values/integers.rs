@@ -102,7 +102,7 @@ impl Values<'_, '_> {
                 let sign = if op == BinaryOp::SignedDiv { "/" } else { "%" };
                 let result =
                     Expression::infix(sign, &self.signed_typed(left, bits)?, &self.signed(right)?);
-                cut(Expression::widened(unsigned, &result), bits)
+                masked(Expression::retyped(unsigned, &result), bits)
             }
             BinaryOp::ShiftLeft => {
                 let left = match self.known_int(left) {
@@ -116,7 +116,7 @@ impl Values<'_, '_> {
             }
             BinaryOp::ArithmeticShiftRight => {
                 let result = Expression::infix(">>", &self.signed_typed(left, bits)?, &shift()?);
-                cut(Expression::widened(unsigned, &result), bits)
+                masked(Expression::retyped(unsigned, &result), bits)
             }
             BinaryOp::And => Expression::infix("&", &self.operand(left)?, &self.operand(right)?),
             BinaryOp::Or => Expression::infix("|", &self.operand(left)?, &self.operand(right)?),
@@ -274,6 +274,14 @@ pub(in crate::people) fn cut(value: Expression, bits: u32) -> Expression {
                 false => cut,
             }
         }
+    }
+}
+
+/// The lowest bits of what has the type that holds them already.
+pub(super) fn masked(value: Expression, bits: u32) -> Expression {
+    match holder(bits) == Some(bits) {
+        true => value,
+        false => cut(value, bits),
     }
 }
 

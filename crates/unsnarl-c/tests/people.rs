@@ -1,0 +1,221 @@
+//! What C for people looks like.
+
+use unsnarl_c::people::{Refusals, compile, nested};
+
+const HEAD: &str = r#"target datalayout = "e-m:e-p270:32:32-p271:32:32-p272:64:64-i64:64-i128:128-f80:128-n8:16:32:64-S128"
+target triple = "x86_64-pc-linux-gnu"
+"#;
+
+fn written(functions: &str) -> Result<String, Refusals> {
+    let text = format!("{HEAD}{functions}");
+    let module = unsnarl_llvm::read(&text).unwrap_or_else(|error| panic!("{error}\n{text}"));
+    compile(&module, &nested)
+}
+
+/// Checks the lines of the function `f`.
+#[track_caller]
+fn check(functions: &str, due: &[&str]) {
+    let text = written(functions).unwrap_or_else(|refusals| panic!("{refusals}"));
+    let start = text.rfind(" f(").expect("it has f");
+    let start = text[..start].rfind('\n').map_or(0, |end| end + 1);
+    let lines: Vec<&str> = text[start..].lines().map(str::trim).collect();
+    let lines: Vec<&str> = lines.into_iter().filter(|line| !line.is_empty()).collect();
+    assert_eq!(lines, due, "{text}");
+}
+
+#[test]
+fn a_loop_with_a_step() {
+    check(
+        "define i32 @f(i32 %n) {
+entry:
+  br label %head
+head:
+  %i = phi i32 [ 0, %entry ], [ %next, %body ]
+  %sum = phi i32 [ 0, %entry ], [ %more, %body ]
+  %again = icmp slt i32 %i, %n
+  br i1 %again, label %body, label %end
+body:
+  %more = add i32 %sum, %i
+  %next = add i32 %i, 1
+  br label %head
+end:
+  ret i32 %sum
+}",
+        &[
+            "uint32_t f(uint32_t n) {",
+            "uint32_t i = 0;",
+            "uint32_t sum = 0;",
+            "i = 0;",
+            "sum = 0;",
+            "while ((int32_t)i < (int32_t)n) {",
+            "sum += i;",
+            "i++;",
+            "}",
+            "return sum;",
+            "}",
+        ],
+    );
+}
+
+#[test]
+fn values_that_change_places_are_kept() {
+    let text = written(
+        "define i32 @f(i32 %n) {
+entry:
+  br label %head
+head:
+  %a = phi i32 [ 1, %entry ], [ %b, %head ]
+  %b = phi i32 [ 2, %entry ], [ %a, %head ]
+  %i = phi i32 [ %n, %entry ], [ %less, %head ]
+  %less = sub i32 %i, 1
+  %again = icmp ne i32 %less, 0
+  br i1 %again, label %head, label %end
+end:
+  %sum = mul i32 %a, 10
+  %both = add i32 %sum, %b
+  ret i32 %both
+}",
+    );
+    let text = text.unwrap_or_else(|refusals| panic!("{refusals}"));
+    let kept = ["uint32_t kept = b;", "uint32_t kept = a;"];
+    assert!(kept.iter().any(|kept| text.contains(kept)), "{text}");
+}
+
+#[test]
+fn what_comes_with_a_sign_is_read_without_one() {
+    check(
+        "define zeroext i8 @f(i8 signext %x, i16 zeroext %y) {
+  %low = trunc i16 %y to i8
+  %sum = add i8 %x, %low
+  %half = ashr i8 %sum, 1
+  ret i8 %half
+}",
+        &[
+            "uint8_t f(int8_t x_signed, uint16_t y) {",
+            "uint8_t x = (uint8_t)x_signed;",
+            "return (int8_t)(uint8_t)(x + (uint8_t)y) >> 1;",
+            "}",
+        ],
+    );
+}
+
+#[test]
+fn a_sign_is_not_extended_where_zeros_are() {
+    check(
+        "declare i32 @strcmp(ptr, ptr)
+define i64 @f(ptr %p, i8 %x) {
+  %half = ashr i8 %x, 1
+  %wide = zext i8 %half to i32
+  store i32 %wide, ptr %p
+  %order = call i32 @strcmp(ptr %p, ptr %p)
+  %far = zext i32 %order to i64
+  ret i64 %far
+}",
+        &[
+            "uint64_t f(void *p, uint8_t x) {",
+            "*(any_uint32 *)p = (uint8_t)((int8_t)x >> 1);",
+            "return (uint32_t)strcmp(p, p);",
+            "}",
+        ],
+    );
+}
+
+#[test]
+fn amounts_of_shifts_are_cut_and_odd_integers_too() {
+    check(
+        "define i32 @f(i32 %x, i32 %n) {
+  %up = shl i32 %x, %n
+  %odd = trunc i32 %up to i24
+  %more = add i24 %odd, 5
+  %wide = zext i24 %more to i32
+  ret i32 %wide
+}",
+        &[
+            "uint32_t f(uint32_t x, uint32_t n) {",
+            "return (((uint32_t)(x << (n & 31)) & 16777215) + 5) & 16777215;",
+            "}",
+        ],
+    );
+}
+
+#[test]
+fn memory_is_accessed_by_types_that_may_alias() {
+    check(
+        "define i64 @f(ptr %p, i64 %i) {
+  %at = getelementptr inbounds i64, ptr %p, i64 %i
+  %next = getelementptr inbounds i8, ptr %at, i64 8
+  %x = load i64, ptr %next, align 8
+  store volatile i8 1, ptr %p, align 1
+  %far = getelementptr i8, ptr %p, i64 %i
+  store i32 7, ptr %far, align 1
+  ret i64 %x
+}",
+        &[
+            "uint64_t f(void *p, uint64_t i) {",
+            "uint64_t x = 0;",
+            "x = *(any_uint64 *)(p + (int64_t)i * 8 + 8);",
+            "*(volatile any_uint8 *)p = 1;",
+            "*(any_uint32_1 *)(void *)((uintptr_t)p + i) = 7;",
+            "return x;",
+            "}",
+        ],
+    );
+}
+
+#[test]
+fn calls_go_by_name_or_through_their_own_type() {
+    check(
+        "@text = private unnamed_addr constant [4 x i8] c\"%d\\0A\\00\"
+declare i32 @printf(ptr, ...)
+define i32 @f(ptr %g, i32 %x) {
+  %y = call i32 %g(i32 %x)
+  %n = call i32 (ptr, ...) @printf(ptr @text, i32 %y)
+  ret i32 %n
+}",
+        &[
+            "uint32_t f(void *g, uint32_t x) {",
+            "return printf(\"%d\\n\", ((uint32_t (*)(uint32_t))g)(x));",
+            "}",
+        ],
+    );
+}
+
+#[test]
+fn what_has_no_c_is_refused_with_its_line() {
+    let refused = written(
+        "declare i32 @__gxx_personality_v0(...)
+declare void @g()
+define void @f() personality ptr @__gxx_personality_v0 {
+  invoke void @g() to label %ok unwind label %bad
+ok:
+  ret void
+bad:
+  %e = landingpad { ptr, i32 } cleanup
+  resume { ptr, i32 } %e
+}",
+    );
+    let refusals = refused.expect_err("exceptions have no C");
+    let first = refusals.0.first().expect("there is one");
+    assert_eq!((first.symbol.as_str(), first.line), ("f", 6), "{refusals}");
+    assert!(first.to_string().contains("invoke"), "{refusals}");
+}
+
+#[test]
+fn the_same_module_gives_the_same_text() {
+    let functions = "@x = global i32 1
+@y = global ptr @x
+define i32 @g(i32 %a) {
+  ret i32 %a
+}
+define i32 @f() {
+  %p = load ptr, ptr @y
+  %v = load i32, ptr %p
+  %r = call i32 @g(i32 %v)
+  ret i32 %r
+}";
+    let first = written(functions).unwrap_or_else(|refusals| panic!("{refusals}"));
+    for _ in 0..3 {
+        let again = written(functions).unwrap_or_else(|refusals| panic!("{refusals}"));
+        assert_eq!(again, first);
+    }
+}
