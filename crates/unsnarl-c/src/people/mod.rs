@@ -89,6 +89,10 @@ const SILENCED: &str = "
 #pragma GCC diagnostic ignored \"-Warray-bounds\"
 #pragma GCC diagnostic ignored \"-Wreturn-local-addr\"
 #pragma GCC diagnostic ignored \"-Wstring-compare\"
+#if __GNUC__ >= 12
+// A function may end by what does not return.
+#pragma GCC diagnostic ignored \"-Winfinite-recursion\"
+#endif
 #else
 // What files of the library are is not said.
 #pragma GCC diagnostic ignored \"-Wbuiltin-requires-header\"
