@@ -12,17 +12,15 @@ const TESTS: [&str; 2] = ["operations", "random"];
 
 /// Every operation and random functions, in C as on the machine.
 pub(super) fn machines(report: &mut Report) -> Result<(), Error> {
-    for test in TESTS {
+    run_tests(report, "unsnarl-c", &TESTS)
+}
+
+/// Runs tests of a crate that `cargo test` leaves out, each as a check.
+pub(super) fn run_tests(report: &mut Report, package: &str, tests: &[&str]) -> Result<(), Error> {
+    for test in tests {
         let mut cargo = process::cargo();
-        process::show(cargo.args([
-            "test",
-            "--quiet",
-            "--release",
-            "--package",
-            "unsnarl-c",
-            "--test",
-            test,
-        ]))?;
+        cargo.args(["test", "--quiet", "--release"]);
+        process::show(cargo.args(["--package", package, "--test", test]))?;
         report.pass();
     }
     Ok(())

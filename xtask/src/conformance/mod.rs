@@ -16,6 +16,7 @@ mod differential;
 mod documents;
 mod driver;
 mod exceptions;
+mod javascript;
 mod jumps;
 mod large;
 mod linking;
@@ -232,6 +233,12 @@ const PARTS: &[Part] = &[
         what: "calling conventions: random programs with halves by Unsnarl and by LLVM: equal to native",
         tools: &[CLANG, WASI_LIBC, LLC, WASM_LD, GCC, NODE],
         run: abi::abi,
+    },
+    Part {
+        name: "javascript",
+        what: "modules as JavaScript, every operation, random functions and instances, in node and SpiderMonkey's shell: as in the interpreter",
+        tools: &[NODE, JS102],
+        run: javascript::javascript,
     },
     Part {
         name: "machines",

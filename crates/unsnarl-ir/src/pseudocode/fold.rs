@@ -12,7 +12,7 @@
 //! - nothing may write memory, if it reads that; to a private variable only its own stores do,
 //! - nothing may read or write memory at all, if it is a call. What it takes as arguments is then
 //!   as if it were computed where the call was. A switch that may be written as several comparisons
-//!   does not hold a call.
+//!   does not hold a call, and neither does what is not always computed: an arm of a `select`.
 //!
 //! [Short addresses](super::addresses) are written wherever they are used.
 //!
@@ -27,7 +27,7 @@ use super::effect::{Effect, effect_of};
 use super::facts::Facts;
 use super::uses::User;
 use crate::id::{BlockId, IdMap, InstId};
-use crate::inst::{Inst, Op};
+use crate::inst::{Inst, Op, Operand};
 use crate::terminator::Terminator;
 use crate::types::Type;
 
@@ -58,6 +58,8 @@ struct Root {
     memory: usize,
     /// Which weight it adds to.
     weight: usize,
+    /// Whether it is computed whenever the statement around it is.
+    is_certain: bool,
 }
 
 impl Folding {
@@ -109,6 +111,7 @@ impl Folding {
             statement: place,
             memory: place,
             weight: place,
+            is_certain: true,
         });
         walk.roots.extend(own);
         for (place, &inst) in insts.iter().enumerate().rev() {
@@ -122,11 +125,16 @@ impl Folding {
                     .schedule
                     .place(user)
                     .filter(|&(home, _)| home == id)
-                    .map(|(_, place)| walk.roots[place]),
+                    .map(|(_, place)| {
+                        let root = walk.roots[place];
+                        let is_certain = root.is_certain && !may_skip(facts, user, inst);
+                        Root { is_certain, ..root }
+                    }),
                 User::End(home) => (home == id).then_some(Root {
                     statement: end,
                     memory: end,
                     weight: end,
+                    is_certain: true,
                 }),
                 User::Edge(home) if home == id => {
                     walk.weights.push(0);
@@ -134,6 +142,7 @@ impl Folding {
                         statement: end + 1,
                         memory: end + 1,
                         weight: walk.weights.len() - 1,
+                        is_certain: true,
                     })
                 }
                 User::Edge(_) => None,
@@ -163,6 +172,17 @@ impl Folding {
 fn may_compare(terminator: &Terminator) -> bool {
     let places: BTreeSet<BlockId> = terminator.successors().collect();
     matches!(terminator, Terminator::Switch { .. }) && places.len() == 2
+}
+
+/// Tells whether an instruction may be written so that what another one makes for it is not always
+/// computed.
+fn may_skip(facts: &Facts<'_>, user: InstId, made_by: InstId) -> bool {
+    let function = facts.function;
+    let result = function.insts[made_by].result;
+    match function.insts[user].op {
+        Op::Select { condition, .. } => result.map(Operand::Value) != Some(condition),
+        _ => false,
+    }
 }
 
 /// Tells whether an instruction is a call with a result that is a value like others.
@@ -197,7 +217,7 @@ impl Walk<'_> {
             Effect::Reads => self.is_written(data, place, root.memory),
             Effect::Acts => {
                 let end = self.roots.len() + usize::from(!self.repeats_end);
-                root.statement >= end || self.accesses.any(place, root.memory)
+                !root.is_certain || root.statement >= end || self.accesses.any(place, root.memory)
             }
             Effect::None | Effect::Hint => false,
         };

@@ -67,6 +67,19 @@ fn a_call_is_folded_up_to_the_next_access() {
         &format!("{call}store i32 %b, ptr %q\n%r = add i32 %1, 1"),
         "%1 = call(a, p); *q = b; return %1 + 1",
     );
+    // It happens whichever arm is taken, and so does one in the condition.
+    check(
+        "i32",
+        &format!(
+            "{call}%2 = add i32 %1, 1\n%3 = icmp eq i32 %b, 0\n%r = select i1 %3, i32 %2, i32 %a"
+        ),
+        "%1 = call(a, p); return b == 0 ? %1 + 1 : a",
+    );
+    check(
+        "i32",
+        &format!("{call}%2 = icmp eq i32 %1, 0\n%r = select i1 %2, i32 %b, i32 %a"),
+        "return call(a, p) == 0 ? b : a",
+    );
     // Used once, in the address that something is stored at.
     check(
         "i32",

@@ -193,8 +193,13 @@ impl<'a> Walk<'a> {
     fn expression(&mut self, expression: &Expression) -> Result<(), String> {
         for (number, part) in expression.parts().into_iter().enumerate() {
             self.expression(part)?;
-            if number > 0 && may_end_early(expression) && assigns(part) {
-                return Err("an assignment may not be done".to_owned());
+            if number > 0 && may_end_early(expression) {
+                if assigns(part) {
+                    return Err("an assignment may not be done".to_owned());
+                }
+                if self.acts(part) {
+                    return Err("an effect may not happen".to_owned());
+                }
             }
         }
         let function = self.subject.function;
@@ -220,6 +225,16 @@ impl<'a> Walk<'a> {
             self.compute(inst)?;
         }
         Ok(())
+    }
+
+    /// Tells whether an expression does something besides computing its value.
+    fn acts(&self, expression: &Expression) -> bool {
+        let mut found = false;
+        expression.walk(&mut |part| {
+            let mut insts = part.made_by.iter();
+            found |= insts.any(|&inst| self.subject.effect(inst) == Effect::Acts);
+        });
+        found
     }
 
     /// The parts of an expression are the operands of the instructions that it stands for.

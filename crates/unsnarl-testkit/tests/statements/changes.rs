@@ -137,6 +137,45 @@ pub(crate) fn fold_over_write(
     None
 }
 
+/// What a folding rule does that does not look at arms: a call is made only if the arm of a choice
+/// is taken that reads its result.
+pub(crate) fn fold_into_arm(
+    module: &Module,
+    function: &Function,
+    written: &mut Written,
+) -> Option<()> {
+    for block in written.blocks.iter_mut() {
+        for at in 0..block.statements.len() {
+            let Statement::Assign { to, value } = block.statements[at].clone() else {
+                continue;
+            };
+            let last = value.made_by.last();
+            if last.is_none_or(|&inst| effect(module, function, inst) != Effect::Acts) {
+                continue;
+            }
+            let Some(next) = block.statements.get_mut(at + 1) else {
+                continue;
+            };
+            let mut is_done = false;
+            each_expression(next, &mut |part| {
+                if let Shape::Choice(parts) = &mut part.shape {
+                    for arm in &mut parts[1..] {
+                        if matches!(arm.shape, Shape::Value(read) if read == to) {
+                            *arm = value.clone();
+                            is_done = true;
+                        }
+                    }
+                }
+            });
+            if is_done {
+                block.statements.remove(at);
+                return Some(());
+            }
+        }
+    }
+    None
+}
+
 /// The values that the statements of a block name, with the place of each.
 fn named(statements: &[Statement]) -> impl Iterator<Item = (usize, ValueId)> + Clone {
     let places = statements.iter().enumerate();

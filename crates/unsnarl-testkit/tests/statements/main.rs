@@ -5,8 +5,9 @@ mod changes;
 mod programs;
 
 use changes::{
-    Change, compute_twice, copy_early, drop_copy, drop_name, drop_store, fold_over_assignment,
-    fold_over_write, merge_webs, store_twice, swap_copies, swap_operands, swap_stores,
+    Change, compute_twice, copy_early, drop_copy, drop_name, drop_store, fold_into_arm,
+    fold_over_assignment, fold_over_write, merge_webs, store_twice, swap_copies, swap_operands,
+    swap_stores,
 };
 use programs::{accesses, webs};
 use std::fs;
@@ -245,13 +246,14 @@ fn effects_of_random_functions_stay_in_order() {
 
 #[test]
 fn changed_statements_are_noticed() {
-    let changes: [(&str, Change); 12] = [
+    let changes: [(&str, Change); 13] = [
         ("a store is dropped", drop_store),
         ("two stores are swapped", swap_stores),
         ("a store is doubled", store_twice),
         ("a named value is dropped", drop_name),
         ("a value is replaced", swap_operands),
         ("a load is folded over a write", fold_over_write),
+        ("a call is folded into an arm", fold_into_arm),
         ("a web is merged over an interference", merge_webs),
         ("a value is folded over an assignment", fold_over_assignment),
         ("what reads memory or acts is computed twice", compute_twice),

@@ -42,7 +42,7 @@ pub(crate) fn accesses(rng: &mut Rng) -> String {
             let pick = |rng: &mut Rng| values[rng.below(values.len())].clone();
             let place = places[rng.below(4)];
             let (left, right) = (pick(rng), pick(rng));
-            let line = match rng.below(9) {
+            let line = match rng.below(10) {
                 0..=2 => format!("load i32, ptr {place}"),
                 3 | 4 => {
                     lines.push(format!("  store i32 {left}, ptr {place}"));
@@ -50,6 +50,18 @@ pub(crate) fn accesses(rng: &mut Rng) -> String {
                 }
                 5 => format!("call i32 @g(i32 {left})"),
                 6 => format!("call i32 @llvm.umin.i32(i32 {left}, i32 {right})"),
+                // A call among the arms happens whatever is chosen.
+                8 => {
+                    let call = match rng.chance(50) {
+                        true => {
+                            lines.push(format!("  %g{next} = call i32 @g(i32 {right})"));
+                            format!("%g{next}")
+                        }
+                        false => pick(rng),
+                    };
+                    lines.push(format!("  %d{next} = icmp slt i32 {left}, {right}"));
+                    format!("select i1 %d{next}, i32 {call}, i32 {left}")
+                }
                 7 => {
                     lines.push(format!(
                         "  %q{next} = getelementptr i32, ptr {place}, i32 {left}"
