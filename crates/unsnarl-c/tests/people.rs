@@ -77,7 +77,8 @@ end:
 }",
     );
     let text = text.unwrap_or_else(|refusals| panic!("{refusals}"));
-    let kept = ["uint32_t kept = b;", "uint32_t kept = a;"];
+    assert!(text.contains("\n  uint32_t kept = 0;\n"), "{text}");
+    let kept = [" kept = b;\n", " kept = a;\n"];
     assert!(kept.iter().any(|kept| text.contains(kept)), "{text}");
 }
 
@@ -218,4 +219,126 @@ define i32 @f() {
         let again = written(functions).unwrap_or_else(|refusals| panic!("{refusals}"));
         assert_eq!(again, first);
     }
+}
+
+/// Checks one line each of some functions.
+#[track_caller]
+fn check_lines(functions: &str, due: &[&str]) {
+    let text = written(functions).unwrap_or_else(|refusals| panic!("{refusals}"));
+    for line in due {
+        let found = text.lines().any(|own| own.trim() == *line);
+        assert!(found, "{line} is not in\n{text}");
+    }
+}
+
+#[test]
+fn a_call_is_not_written_where_it_may_be_skipped() {
+    check_lines(
+        "declare i32 @h(i32)
+define i32 @f(i1 %c, i32 %x) {
+  %called = call i32 @h(i32 %x)
+  %r = select i1 %c, i32 %called, i32 0
+  ret i32 %r
+}",
+        &["called = h(x);", "return c ? called : 0;"],
+    );
+}
+
+#[test]
+fn what_fields_are_put_in_is_computed_once() {
+    check_lines(
+        "declare { i32, i32 } @pair()
+define { i32, i32 } @f(i32 %x) {
+  %pair = call { i32, i32 } @pair()
+  %own = insertvalue { i32, i32 } %pair, i32 %x, 1
+  ret { i32, i32 } %own
+}",
+        &["return __extension__({ struct fields ir_v = pair(); ir_v.f1 = x; ir_v; });"],
+    );
+}
+
+#[test]
+fn strings_whose_address_counts_are_variables() {
+    check_lines(
+        "@text = private unnamed_addr constant [3 x i8] c\"ab\\00\", align 1
+@named = private constant [3 x i8] c\"cd\\00\", align 1
+declare void @use(ptr, ptr)
+define void @f() {
+  call void @use(ptr @text, ptr @named)
+  ret void
+}",
+        &[
+            "static const char named[3] = \"cd\";",
+            "use(\"ab\", (void *)named);",
+        ],
+    );
+}
+
+#[test]
+fn symbols_that_are_kept_are_used_and_those_of_the_library_have_other_names() {
+    check_lines(
+        "@llvm.used = appending global [1 x ptr] [ptr @index], section \"llvm.metadata\"
+define internal i32 @index(i32 %x) {
+  ret i32 %x
+}",
+        &["static uint32_t index_own(uint32_t) __attribute__((used));"],
+    );
+}
+
+#[test]
+fn a_call_of_another_type_goes_through_a_variable() {
+    check_lines(
+        "declare i32 @g(...)
+define i32 @f(i32 %x) {
+  %r = call i32 @g(i32 %x)
+  ret i32 %r
+}",
+        &[
+            "uint32_t g();",
+            "return __extension__({ uint32_t (*ir_f)(uint32_t) = (void *)g; ir_f; })(x);",
+        ],
+    );
+}
+
+#[test]
+fn variadic_arguments_are_not_converted_and_none_need_be_named() {
+    check_lines(
+        "declare i32 @p(i32, ...)
+declare void @llvm.va_start.p0(ptr)
+define void @rest(...) {
+  %list = alloca [24 x i8], align 8
+  call void @llvm.va_start.p0(ptr %list)
+  ret void
+}
+define i32 @f(float %x) {
+  %r = call i32 (i32, ...) @p(i32 1, float %x)
+  ret i32 %r
+}",
+        &[
+            "void rest(ir_nothing ir_none, ...) {",
+            "va_start(*(va_list *)list, ir_none);",
+            "return p(1, (struct { float f0; }){ x });",
+        ],
+    );
+}
+
+#[test]
+fn constant_expressions_are_written_as_instructions_are() {
+    let functions = "@x = external global i32
+define float @f() {
+  ret float bitcast (i32 xor (i32 ptrtoint (ptr @x to i32), i32 5) to float)
+}";
+    let line = "return ((union { uint32_t from; float to; }){ (uint32_t)(uintptr_t)&x ^ 5 }).to;";
+    check_lines(functions, &[line]);
+    let mut deep = "ptrtoint (ptr @x to i64)".to_owned();
+    for _ in 0..8 {
+        deep = format!("add (i64 {deep}, i64 {deep})");
+    }
+    let functions = format!("@x = external global i32\ndefine i64 @f() {{\n  ret i64 {deep}\n}}");
+    let refusals = written(&functions).expect_err("it is too long");
+    let message = refusals.to_string();
+    assert!(
+        message.contains("a constant of more than 256 parts"),
+        "{message}"
+    );
 }

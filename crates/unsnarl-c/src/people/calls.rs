@@ -3,19 +3,19 @@
 //! *Gives:* [`Values::call`].
 //!
 //! A call names its function where the types agree; else it goes through a pointer of the call's
-//! own type. Functions that compilers [know](library) are declared with C's types, and what they
+//! own type. Functions that compilers [know](super::library) are declared with C's types, and what they
 //! return is converted to the type that it has everywhere else.
 
 use unsnarl_ir::{
-    Argument, Call, Callee, FuncId, Operand, ParameterAttributes, Type, TypeId, ValueId, base_name,
+    Argument, Call, Callee, FloatKind, FuncId, Operand, ParameterAttributes, Type, TypeId, ValueId,
+    base_name,
 };
 
 use super::expression::{Expression, Level};
 use super::helpers::Helper;
-use super::library;
 use super::refusal::Cause;
 use super::types::{holder, int_name};
-use super::unit::untyped;
+use super::unit::{UNNAMED, untyped};
 use super::values::{Values, cut, signed};
 
 type Made = Result<Expression, Cause>;
@@ -32,8 +32,9 @@ impl Values<'_, '_> {
                 None => self.direct(id, call),
             },
             Callee::Indirect(callee) => {
+                let is_known = matches!(callee, Operand::Const(_));
                 let callee = self.operand(callee)?;
-                self.through(&callee, call)
+                self.through(&callee, is_known, call)
             }
             Callee::Assembly(ref assembly) => self.assembly(assembly, call, result),
         }
@@ -48,8 +49,11 @@ impl Values<'_, '_> {
                 call.convention
             )));
         }
-        let name = unit.module.function_name(id);
-        if let Some(known) = library::prototype(name) {
+        if function.ty != call.ty || unit.takes_nothing_named(function) {
+            let callee = unit.address_of_function(id);
+            return self.through(&callee, true, call);
+        }
+        if let Some(known) = unit.known(id) {
             unit.used_functions.borrow_mut().insert(id);
             let mut arguments = self.arguments(call)?;
             for argument in &mut arguments {
@@ -58,7 +62,7 @@ impl Values<'_, '_> {
                     *argument = untyped(argument);
                 }
             }
-            let called = Expression::call(name, &arguments);
+            let called = Expression::call(unit.function_name(id), &arguments);
             let (result, ..) = unit
                 .module
                 .signature(call.ty)
@@ -68,10 +72,6 @@ impl Values<'_, '_> {
                 true => Expression::retyped(unit.value_type(result)?, &called),
                 false => called,
             });
-        }
-        if function.ty != call.ty {
-            let callee = unit.address_of_function(id);
-            return self.through(&callee, call);
         }
         unit.used_functions.borrow_mut().insert(id);
         let called = Expression::call(unit.function_name(id), &self.arguments(call)?);
@@ -86,8 +86,9 @@ impl Values<'_, '_> {
         })
     }
 
-    /// A call through a pointer.
-    fn through(&self, callee: &Expression, call: &Call) -> Made {
+    /// A call through a pointer. Where compilers know which function that is, they see to it that a
+    /// call by another type than the function's traps, unless the pointer is a variable.
+    fn through(&self, callee: &Expression, is_known: bool, call: &Call) -> Made {
         if call.convention != 0 && call.convention != 8 {
             return Err(Cause::Construct(format!(
                 "the calling convention {}",
@@ -105,8 +106,14 @@ impl Values<'_, '_> {
         } else if parameters.is_empty() && !prototype.is_variadic {
             parameters += "void";
         }
-        let ty = format!("{} (*)({parameters})", prototype.result);
-        let callee = Expression::cast(ty, &untyped(callee));
+        let result = prototype.result;
+        let callee = match is_known {
+            true => Expression::atom(format!(
+                "__extension__({{ {result} (*ir_f)({parameters}) = {}; ir_f; }})",
+                untyped(callee).text
+            )),
+            false => Expression::cast(format!("{result} (*)({parameters})"), &untyped(callee)),
+        };
         let called = Expression::call(callee.at(Level::Postfix), &self.arguments(call)?);
         let (result, ..) = unit
             .module
@@ -142,7 +149,11 @@ impl Values<'_, '_> {
         let ty = self.ty(argument.value);
         Ok(match self.unit.module.types.resolve(ty) {
             Type::Int(_) if value.is_literal => Expression::cast(self.unit.value_type(ty)?, &value),
-            Type::Int(32) if argument.attributes.signext => value,
+            // C would convert a float to a double; the IR has one where a struct of it is passed.
+            Type::Float(FloatKind::Float) => Expression::new(
+                format!("(struct {{ float f0; }}){{ {} }}", value.converted().text),
+                Level::Postfix,
+            ),
             _ => value,
         })
     }
@@ -396,8 +407,10 @@ impl Values<'_, '_> {
                     .iter()
                     .rev()
                     .find_map(|own| own.value);
-                let last = last.ok_or_else(unsupported)?;
-                let last = self.identifier(self.code.name(last));
+                let last = match last {
+                    Some(last) => self.identifier(self.code.name(last)),
+                    None => UNNAMED.to_owned(),
+                };
                 let list = self.va_list(operand(0)?)?;
                 Expression::call("va_start", &[list, Expression::atom(last)])
             }

@@ -2,11 +2,11 @@
 
 use std::fmt::Write as _;
 
-use unsnarl_ir::{Constant, GlobalId, GlobalKind, Linkage, Type, Visibility};
+use unsnarl_ir::{Constant, GlobalId, GlobalKind, Linkage, Type};
 
 use super::constants::string;
 use super::refusal::{Cause, Refusal};
-use super::unit::{Unit, is_internal};
+use super::unit::{Symbol, Unit, is_internal};
 
 /// Declares and defines the variables that are used here or by others.
 pub(super) fn define(unit: &Unit<'_>, refusals: &mut Vec<Refusal>) -> String {
@@ -15,7 +15,8 @@ pub(super) fn define(unit: &Unit<'_>, refusals: &mut Vec<Refusal>) -> String {
     // Initialisers refer to others, so the list grows.
     let mut done = std::collections::BTreeSet::new();
     for (id, global) in module.globals.iter() {
-        if global.is_definition() && !is_internal(global.linkage) && !is_special(unit, id) {
+        let is_seen = !is_internal(global.linkage) || unit.is_kept(global.name);
+        if global.is_definition() && is_seen && !is_special(unit, id) {
             unit.used_globals.borrow_mut().insert(id);
         }
     }
@@ -106,7 +107,7 @@ fn special(unit: &Unit<'_>, id: GlobalId) -> Result<String, Cause> {
         let _ = writeln!(
             text,
             "__attribute__(({attribute}{order})) static void {own}_{attribute}(void) {{\n  \
-             ((void (*)(void))(void *){own})();\n}}"
+             void (*run)(void) = (void *){own};\n  run();\n}}"
         );
     }
     Ok(text)
@@ -120,14 +121,6 @@ fn one(unit: &Unit<'_>, id: GlobalId) -> Result<(String, String), Cause> {
     let symbol = module.name(global.name);
     if is_special(unit, id) || unit.is_literal(id) {
         return Ok(Default::default());
-    }
-    let mut attributes = String::new();
-    if let Some(section) = global.section {
-        let section = string(module.name(section).as_bytes());
-        attributes += &format!(" __attribute__((section({section})))");
-    }
-    if global.visibility == Visibility::Hidden && !is_internal(global.linkage) {
-        attributes += " __attribute__((visibility(\"hidden\")))";
     }
     let thread = if global.thread_local.is_some() {
         "_Thread_local "
@@ -143,9 +136,13 @@ fn one(unit: &Unit<'_>, id: GlobalId) -> Result<(String, String), Cause> {
             align,
         } => {
             let natural = unit.layout.align(global.ty).unwrap_or(1);
-            if let Some(align) = align.filter(|&align| align > natural) {
-                attributes += &format!(" __attribute__((aligned({align})))");
-            }
+            let attributes = unit.attributes(&Symbol {
+                name: global.name,
+                linkage: global.linkage,
+                visibility: global.visibility,
+                section: global.section,
+                align: align.filter(|&align| align > natural),
+            });
             // Formats of `printf` are arrays of characters.
             let is_text = constant && is_internal(global.linkage);
             let text = initializer.filter(|_| is_text);
@@ -160,7 +157,7 @@ fn one(unit: &Unit<'_>, id: GlobalId) -> Result<(String, String), Cause> {
                 _ => format!("{constant}{declared}"),
             };
             if let Some(list) = unit.relative(id) {
-                let all = list.iter().map(|&own| Ok(unit.constant(own, true)?.text));
+                let all = list.iter().map(|&own| Ok(unit.constant(own)?.text));
                 let all: Vec<String> = all.collect::<Result<_, Cause>>()?;
                 let declared = format!("static void *const {name}[{}]", all.len());
                 let definition = format!("{declared} = {{ {} }};\n", all.join(", "));
@@ -195,14 +192,33 @@ fn one(unit: &Unit<'_>, id: GlobalId) -> Result<(String, String), Cause> {
             Ok((declaration, definition))
         }
         GlobalKind::Alias { target } => {
-            let symbol_of = |constant| match *module.constant(constant) {
-                Constant::Global(global) => Some(module.name(module.globals[global].name)),
-                Constant::Function(function) => Some(module.function_name(function)),
-                _ => None,
+            // What a linker calls the target, and what the text does.
+            let (linkage, symbol_of, target) = match *module.constant(target) {
+                Constant::Global(id) => {
+                    unit.used_globals.borrow_mut().insert(id);
+                    let global = &module.globals[id];
+                    (
+                        global.linkage,
+                        module.name(global.name),
+                        unit.global_name(id),
+                    )
+                }
+                Constant::Function(id) => {
+                    let function = &module.functions[id];
+                    (
+                        function.linkage,
+                        module.function_name(id),
+                        unit.function_name(id),
+                    )
+                }
+                _ => return Err(Cause::Construct(format!("the alias @{symbol}"))),
             };
-            let missing = || Cause::Construct(format!("the alias @{symbol}"));
-            let target = symbol_of(target).ok_or_else(missing)?;
-            let own = string(target.as_bytes());
+            let symbol_of = if is_internal(linkage) {
+                target
+            } else {
+                symbol_of
+            };
+            let own = string(symbol_of.as_bytes());
             let is_function = matches!(module.types.resolve(global.ty), Type::Function { .. });
             let declared = match is_function {
                 // A function's type is that of what it stands for.

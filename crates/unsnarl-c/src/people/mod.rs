@@ -48,8 +48,8 @@ use unsnarl::{Cfg, Program, lower, reduce, structure, verify};
 use unsnarl_ir::pseudocode::Context;
 use unsnarl_ir::{Layout, Module};
 
-use self::function::{define, head, is_defined, is_local};
-use self::unit::Unit;
+use self::function::{define, head};
+use self::unit::{MAIN, Symbol, Unit, is_defined, is_internal};
 
 /// Structures a graph by our default, lowers the program to jumps of one level, and proves the
 /// result.
@@ -97,6 +97,10 @@ const SILENCED: &str = "
 // What files of the library are is not said.
 #pragma GCC diagnostic ignored \"-Wbuiltin-requires-header\"
 #pragma GCC diagnostic ignored \"-Wincompatible-library-redeclaration\"
+#if __clang_major__ >= 15
+// A function may have been declared without its parameters.
+#pragma GCC diagnostic ignored \"-Wdeprecated-non-prototype\"
+#endif
 #endif
 ";
 
@@ -153,23 +157,42 @@ pub fn compile(module: &Module, structure: Structure<'_>) -> Result<String, Refu
 fn prototype(unit: &Unit<'_>, id: unsnarl_ir::FuncId, is_used: bool) -> Result<String, Cause> {
     let function = &unit.module.functions[id];
     let symbol = unit.module.function_name(id);
-    if symbol == "main" && is_defined(function) {
-        return Ok(String::new());
-    }
-    if let Some(known) = library::prototype(symbol).filter(|_| !is_defined(function)) {
+    if let Some(known) = unit.known(id) {
         let space = if known.result.ends_with('*') { "" } else { " " };
         return Ok(format!(
             "{}{space}{symbol}({});\n",
             known.result, known.parameters
         ));
     }
+    if unit.is_main(id) {
+        let types = match function.parameters.len() {
+            0 => "void".to_owned(),
+            count => MAIN[..count].join(", "),
+        };
+        return Ok(match is_used {
+            true => format!("int main({types});\n"),
+            false => String::new(),
+        });
+    }
+    if function.prefix.is_some() || function.prologue.is_some() {
+        return Err(Cause::Construct("data before a function".to_owned()));
+    }
     let (text, _) = head(unit, id, None)?;
     let label = unit.label(unit.function_name(id), symbol, function.linkage);
+    let attributes = unit.attributes(&Symbol {
+        name: function.name,
+        linkage: function.linkage,
+        visibility: function.visibility,
+        section: function.section,
+        align: function
+            .align
+            .filter(|&align| align > 1 && is_defined(function)),
+    });
     let mut linkage = unit.linkage(function.linkage).to_owned();
-    if is_local(function) && !is_used {
+    if is_internal(function.linkage) && !is_used && !unit.is_kept(function.name) {
         linkage += "__attribute__((unused)) ";
     }
-    Ok(format!("{linkage}{text}{label};\n"))
+    Ok(format!("{linkage}{text}{label}{attributes};\n"))
 }
 
 fn assemble(unit: &Unit<'_>, prototypes: &str, variables: &str, functions: &str) -> String {

@@ -64,7 +64,11 @@ const WORDS: &[&str] = &[
     "union",
     "unix",
     "unsigned",
+    "va_arg",
+    "va_copy",
+    "va_end",
     "va_list",
+    "va_start",
     "void",
     "volatile",
     "while",
@@ -98,7 +102,37 @@ fn is_reserved(name: &str) -> bool {
         let digits = name.strip_prefix(prefix).unwrap_or_default();
         !digits.is_empty() && digits.bytes().all(|byte| byte.is_ascii_digit())
     };
-    WORDS.contains(&name) || numbered("d") || numbered("f") || name.ends_with("_t")
+    WORDS.contains(&name)
+        || numbered("d")
+        || numbered("f")
+        || name.ends_with("_t")
+        || is_limit(name)
+        || is_vector(name)
+}
+
+/// Tells whether a name may be one of the macros of `stdint.h`.
+fn is_limit(name: &str) -> bool {
+    let types = [
+        "INT",
+        "UINT",
+        "PTRDIFF",
+        "SIG_ATOMIC",
+        "SIZE",
+        "WCHAR",
+        "WINT",
+    ];
+    let ends = ["_MAX", "_MIN", "_C", "_WIDTH"];
+    types.iter().any(|own| name.starts_with(own)) && ends.iter().any(|own| name.ends_with(own))
+}
+
+/// Tells whether a name may be that of a type of vectors: `uint32x4`, `double8x2`.
+fn is_vector(name: &str) -> bool {
+    let types = [
+        "int", "uint", "float", "double", "long", "char", "short", "uintptr",
+    ];
+    let rest = types.iter().find_map(|own| name.strip_prefix(own));
+    rest.and_then(|rest| rest.rsplit_once('x'))
+        .is_some_and(|(_, count)| !count.is_empty() && count.bytes().all(|c| c.is_ascii_digit()))
 }
 
 /// Identifiers, each given once.
@@ -131,6 +165,12 @@ impl Names {
             true => self.given(name.to_owned(), |_| true),
             false => self.unique(name, |_| true),
         }
+    }
+
+    /// Takes a name as it is, before all others.
+    pub(super) fn fixed(&mut self, name: &str) -> String {
+        self.taken.insert(name.to_owned());
+        name.to_owned()
     }
 
     fn given(&mut self, wanted: String, is_free: impl Fn(&str) -> bool) -> String {

@@ -322,6 +322,15 @@ impl<'m> Types<'m> {
         Ok(name)
     }
 
+    /// A type of no size, which is passed nowhere.
+    pub(super) fn nothing(&mut self) -> String {
+        let name = "ir_nothing".to_owned();
+        if self.known.insert(name.clone()) {
+            self.definitions += "typedef struct {} ir_nothing;\n";
+        }
+        name
+    }
+
     /// A vector of one of C's own types.
     pub(super) fn vector_of(&mut self, lane: &str, count: u32) -> String {
         let name = format!("{}x{count}", lane.replace(' ', "_"));

@@ -18,7 +18,7 @@ struct Move {
 
 impl Bodied<'_, '_> {
     /// The copies on an edge, one after the other.
-    pub(super) fn copies(&self, edge: Edge) -> Result<Vec<Line>, Cause> {
+    pub(super) fn copies(&mut self, edge: Edge) -> Result<Vec<Line>, Cause> {
         let values = &self.values;
         let code = values.code;
         let mut moves: Vec<Move> = Vec::new();
@@ -39,13 +39,12 @@ impl Bodied<'_, '_> {
                 });
             }
         }
-        self.in_sequence(moves)
+        Ok(self.in_sequence(moves))
     }
 
     /// Copies that all happen at once, one after the other: one waits for those that read what it
     /// sets, and of a circle one value is kept apart. Linear in what they read.
-    fn in_sequence(&self, moves: Vec<Move>) -> Result<Vec<Line>, Cause> {
-        let values = &self.values;
+    fn in_sequence(&mut self, moves: Vec<Move>) -> Vec<Line> {
         let numbered = moves.iter().enumerate();
         let targets: HashMap<String, usize> = numbered
             .map(|(place, own)| (own.name.clone(), place))
@@ -82,17 +81,21 @@ impl Bodied<'_, '_> {
             }
             // All that is left waits in circles. What one of them sets is computed now.
             if let Some(Some(own)) = waiting.get_mut(first) {
-                let kept = values.new_name("kept");
-                let declared = values.unit.types.borrow_mut().declare(own.ty, &kept)?;
-                let value = std::mem::replace(&mut own.value, Expression::atom(kept));
+                let kept = self.values.new_name("kept");
+                self.kept.push((kept.clone(), own.ty));
+                let from_kept = [kept.clone()].into_iter().collect();
                 lines.push(Line {
-                    what: What::Text(format!("{declared} = {};", value.converted().text)),
-                    reads: std::mem::take(&mut own.reads),
+                    what: What::Set {
+                        name: kept.clone(),
+                        value: std::mem::replace(&mut own.value, Expression::atom(kept)),
+                        is_kept: false,
+                    },
+                    reads: std::mem::replace(&mut own.reads, from_kept),
                 });
                 release(&mut readers, &mut work, std::mem::take(&mut reads[first]));
             }
         }
-        Ok(lines)
+        lines
     }
 
     /// What is made, and the names that are read in it.

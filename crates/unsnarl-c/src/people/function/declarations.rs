@@ -8,7 +8,7 @@ use unsnarl_ir::{Op, Terminator, Type, TypeId, ValueId};
 
 use super::Bodied;
 use crate::people::refusal::Cause;
-use crate::people::unit::is_aggregate;
+use crate::people::unit::{MAIN, is_aggregate};
 
 /// A variable, and where its text goes.
 struct Declared {
@@ -51,10 +51,9 @@ impl Bodied<'_, '_> {
 
     /// The head of `main`, whose types C says.
     pub(super) fn main_head(&self, parameters: &[String]) -> String {
-        let types = ["int", "char **", "char **"];
         let list: Vec<String> = parameters
             .iter()
-            .zip(types)
+            .zip(MAIN)
             .map(|(name, ty)| match ty.ends_with('*') {
                 true => format!("{ty}{name}_given"),
                 false => format!("{ty} {name}_given"),
@@ -115,6 +114,11 @@ impl Bodied<'_, '_> {
                 align: None,
             });
         }
+        all.extend(self.kept.iter().map(|(name, ty)| Declared {
+            name: name.clone(),
+            ty: *ty,
+            align: None,
+        }));
         let storage: HashSet<String> = code
             .variables()
             .map(|(inst, _)| values.identifier(code.variable_name(inst)))

@@ -21,11 +21,11 @@ use unsnarl::emit::{self, C, Texts as Form};
 use unsnarl::text::{Assignment, Bodies};
 use unsnarl::{BlockId, Cfg, Edge, Id, Program};
 use unsnarl_ir::pseudocode::{Code, Context};
-use unsnarl_ir::{EdgeCopies, FuncId, Function};
+use unsnarl_ir::{EdgeCopies, FuncId, Function, TypeId};
 
 use super::expression::{Expression, Level};
 use super::refusal::{Cause, Refusal};
-use super::unit::{Prototype, Unit, is_internal};
+use super::unit::{Prototype, UNNAMED, Unit};
 use super::values::Values;
 
 /// Who makes a program of a graph: one that keeps to jumps of one level, and was proved.
@@ -58,6 +58,8 @@ struct Bodied<'a, 'm> {
     opposites: HashMap<BlockId, Expression>,
     cases: HashMap<Edge, String>,
     leaves: HashMap<BlockId, String>,
+    /// Variables that hold values for the time of copies that change places.
+    kept: Vec<(String, TypeId)>,
     refusals: RefCell<Vec<Refusal>>,
 }
 
@@ -77,7 +79,8 @@ pub(super) fn head(
     let prototype = unit.prototype_of(function)?;
     let mut list: Vec<String> = Vec::new();
     for (place, ty) in prototype.parameters.iter().enumerate() {
-        list.push(match names.and_then(|names| names.get(place)) {
+        let name = names.map(|names| names.get(place).map_or(UNNAMED, String::as_str));
+        list.push(match name {
             Some(name) if ty.ends_with('*') => format!("{ty}{name}"),
             Some(name) => format!("{ty} {name}"),
             None => ty.clone(),
@@ -169,7 +172,7 @@ pub(super) fn define<'m>(
     let declarations = bodies
         .declarations(&cfg, &program)
         .map_err(|cause| refuse(line, cause))?;
-    let is_main = symbol == "main";
+    let is_main = unit.is_main(id);
     let linkage = match function.linkage {
         unsnarl_ir::Linkage::ExternWeak => "",
         linkage => unit.linkage(linkage),
@@ -220,6 +223,7 @@ impl<'a, 'm> Bodied<'a, 'm> {
             opposites: HashMap::default(),
             cases: HashMap::default(),
             leaves: HashMap::default(),
+            kept: Vec::new(),
             refusals: RefCell::default(),
         }
     }
@@ -348,14 +352,4 @@ fn assigned(name: &str, value: &Expression) -> String {
         };
     }
     format!("{name} = {}", value.text)
-}
-
-/// Tells whether a function has its body in the text.
-pub(super) fn is_defined(function: &Function) -> bool {
-    function.is_definition() && function.linkage != unsnarl_ir::Linkage::AvailableExternally
-}
-
-/// Tells whether other files cannot refer to a function.
-pub(super) fn is_local(function: &Function) -> bool {
-    is_internal(function.linkage)
 }

@@ -1,7 +1,7 @@
 //! Constants as expressions, and what initialises variables.
 
 use unsnarl_ir::{
-    BinaryOp, CastOp, ConstId, Constant, Expression as ConstantExpression, Operand, Type, TypeId,
+    CastOp, ConstId, Constant, Expression as ConstantExpression, Operand, Type, TypeId,
 };
 
 use super::{Unit, is_aggregate, offset};
@@ -10,13 +10,30 @@ use crate::people::expression::{Expression, Level};
 use crate::people::refusal::Cause;
 use crate::people::types::int_name;
 
+/// How many parts a constant expression may have.
+const LONGEST: usize = 256;
+
+/// How the parts of a constant are written.
+type Parts<'a> = dyn Fn(ConstId) -> Result<Expression, Cause> + 'a;
+
 impl Unit<'_> {
-    /// A constant as an expression; where it initialises a variable, C must compute it before the
-    /// program runs.
-    pub(in crate::people) fn constant(
+    /// A constant that C must compute before the program runs.
+    pub(in crate::people) fn constant(&self, id: ConstId) -> Result<Expression, Cause> {
+        self.check_length(id)?;
+        match self.module.constant(id) {
+            Constant::Expression { ty, expression } => self.computed(*ty, expression),
+            Constant::Float { ty, .. } if self.literal(id).is_none() => {
+                Err(self.types.borrow().unsupported(*ty))
+            }
+            _ => self.simple(id, &|part| self.constant(part)),
+        }
+    }
+
+    /// A constant that is no constant expression of the IR.
+    pub(in crate::people) fn simple(
         &self,
         id: ConstId,
-        is_static: bool,
+        parts: &Parts<'_>,
     ) -> Result<Expression, Cause> {
         let module = self.module;
         let shown = || {
@@ -33,13 +50,9 @@ impl Unit<'_> {
                 }
                 int(value.low(), bits)
             }
-            Constant::Float { ty, bits } => match *module.types.resolve(*ty) {
-                Type::Float(kind) => match float(*bits, kind) {
-                    Some(number) => number,
-                    None if is_static => return Err(shown()),
-                    None => self.punned(*ty, *bits)?,
-                },
-                _ => return Err(shown()),
+            Constant::Float { ty, bits } => match self.literal(id) {
+                Some(number) => number,
+                None => self.punned(*ty, *bits)?,
             },
             Constant::Null(_) => Expression::atom("NULL"),
             Constant::Zero(ty) | Constant::Undef(ty) | Constant::Poison(ty) => self.zero(*ty)?,
@@ -49,7 +62,7 @@ impl Unit<'_> {
                     module.types.resolve(module.constant_type(id)),
                     Type::Array { .. }
                 );
-                let list = self.initializer(id)?;
+                let list = self.list(id, parts)?;
                 let list = if is_array {
                     format!("{{{list}}}")
                 } else {
@@ -59,9 +72,44 @@ impl Unit<'_> {
             }
             Constant::Global(global) => self.address_of_global(*global),
             Constant::Function(function) => self.address_of_function(*function),
-            Constant::Expression { ty, expression } => self.computed(*ty, expression, is_static)?,
-            Constant::Metadata { .. } => return Err(shown()),
+            Constant::Expression { .. } | Constant::Metadata { .. } => return Err(shown()),
         })
+    }
+
+    /// A floating-point number as a literal, if there is one.
+    fn literal(&self, id: ConstId) -> Option<Expression> {
+        match self.module.constant(id) {
+            Constant::Float { ty, bits } => match *self.module.types.resolve(*ty) {
+                Type::Float(kind) => float(*bits, kind),
+                _ => None,
+            },
+            _ => None,
+        }
+    }
+
+    /// Refuses constant expressions of many parts, each counted as often as it is written: walks of
+    /// the others may recurse.
+    pub(in crate::people) fn check_length(&self, id: ConstId) -> Result<(), Cause> {
+        let Constant::Expression { expression, .. } = self.module.constant(id) else {
+            return Ok(());
+        };
+        let mut work = expression.operands();
+        for _ in 1..LONGEST {
+            let Some(id) = work.pop() else {
+                return Ok(());
+            };
+            match self.module.constant(id) {
+                Constant::Expression { expression, .. } => work.extend(expression.operands()),
+                Constant::Aggregate { elements, .. } => work.extend(elements.iter().take(LONGEST)),
+                _ => {}
+            }
+        }
+        match work.is_empty() {
+            true => Ok(()),
+            false => Err(Cause::Construct(format!(
+                "a constant of more than {LONGEST} parts"
+            ))),
+        }
     }
 
     /// A number by the bits of its format, where no literal says it.
@@ -94,12 +142,8 @@ impl Unit<'_> {
         })
     }
 
-    pub(super) fn computed(
-        &self,
-        ty: TypeId,
-        expression: &ConstantExpression,
-        is_static: bool,
-    ) -> Result<Expression, Cause> {
+    /// A constant expression that linkers compute: an address, and a distance from it.
+    fn computed(&self, ty: TypeId, expression: &ConstantExpression) -> Result<Expression, Cause> {
         match expression {
             ConstantExpression::Gep {
                 source,
@@ -112,12 +156,11 @@ impl Unit<'_> {
                     self.layout
                         .address(self.module, *source, Operand::Const(*base), indices);
                 let address = address.map_err(|error| Cause::Construct(error.to_string()))?;
-                let base = self.constant(*base, is_static)?;
-                Ok(offset(base, address.offset))
+                Ok(offset(self.constant(*base)?, address.offset))
             }
             ConstantExpression::Cast { op, value } => {
                 let bits = self.module.types.int_width(ty);
-                let value = self.constant(*value, is_static)?;
+                let value = self.constant(*value)?;
                 match (op, bits) {
                     (CastOp::PtrToInt | CastOp::PtrToAddr, Some(64)) => {
                         Ok(Expression::cast("uintptr_t", &value))
@@ -126,40 +169,24 @@ impl Unit<'_> {
                         let value = Expression::cast("uintptr_t", &value);
                         Ok(Expression::cast("void *", &value))
                     }
-                    (CastOp::PtrToInt | CastOp::Truncate, Some(bits @ (8 | 16 | 32)))
-                        if !is_static =>
-                    {
-                        let value = Expression::cast("uintptr_t", &value);
-                        let name = int_name(bits, false);
-                        Ok(Expression::cast(name, &value))
-                    }
                     (CastOp::Bitcast, None) if self.module.types.is_pointer(ty) => Ok(value),
-                    _ => Err(Cause::Construct("such a constant".to_owned())),
+                    _ => Err(Cause::Construct(
+                        "a conversion in an initialiser that is none of an address".to_owned(),
+                    )),
                 }
             }
-            ConstantExpression::Binary {
-                op, left, right, ..
-            } if !is_static => {
-                let sign = match op {
-                    BinaryOp::Add => "+",
-                    BinaryOp::Sub => "-",
-                    _ => return Err(Cause::Construct("such a constant".to_owned())),
-                };
-                match self.module.types.int_width(ty) {
-                    Some(64) => {
-                        let left = self.constant(*left, false)?;
-                        let right = self.constant(*right, false)?;
-                        Ok(Expression::infix(sign, &left, &right))
-                    }
-                    _ => Err(Cause::Construct("such a constant".to_owned())),
-                }
-            }
-            _ => Err(Cause::Construct("such a constant".to_owned())),
+            _ => Err(Cause::Construct(
+                "an operation in an initialiser that is no address".to_owned(),
+            )),
         }
     }
 
     /// What initialises a variable: a constant expression, or a list in braces.
     pub(in crate::people) fn initializer(&self, id: ConstId) -> Result<String, Cause> {
+        self.list(id, &|part| self.constant(part))
+    }
+
+    fn list(&self, id: ConstId, parts: &Parts<'_>) -> Result<String, Cause> {
         let module = self.module;
         let (mut text, mut work) = (String::new(), vec![Piece::Constant(id)]);
         while let Some(piece) = work.pop() {
@@ -170,7 +197,7 @@ impl Unit<'_> {
                     continue;
                 }
                 Piece::Lane(lane) => {
-                    text += &self.lane(lane)?;
+                    text += &self.lane(lane, parts)?;
                     continue;
                 }
             };
@@ -208,7 +235,7 @@ impl Unit<'_> {
                     let &Type::Vector { count, .. } = module.types.resolve(ty) else {
                         return Err(self.types.borrow().unsupported(ty));
                     };
-                    let element = self.lane(element)?;
+                    let element = self.lane(element, parts)?;
                     text += &format!("{{ {} }}", vec![element; count as usize].join(", "));
                 }
                 Constant::Zero(ty) | Constant::Undef(ty) | Constant::Poison(ty)
@@ -216,15 +243,15 @@ impl Unit<'_> {
                 {
                     text += "{}";
                 }
-                _ => text += &self.constant(id, true)?.converted().text,
+                _ => text += &parts(id)?.converted().text,
             }
         }
         Ok(text)
     }
 
-    pub(super) fn lane(&self, element: ConstId) -> Result<String, Cause> {
+    fn lane(&self, element: ConstId, parts: &Parts<'_>) -> Result<String, Cause> {
         let ty = self.module.constant_type(element);
-        let text = self.constant(element, true)?.text;
+        let text = parts(element)?.text;
         Ok(match self.module.types.resolve(ty) {
             Type::Int(1) => if text == "true" { "-1" } else { "0" }.to_owned(),
             Type::Pointer { .. } => format!("(uintptr_t){text}"),

@@ -6,6 +6,7 @@
 //! *Cost:* linear in the module.
 
 mod constants;
+mod symbols;
 mod tables;
 
 use std::cell::RefCell;
@@ -13,15 +14,14 @@ use std::collections::BTreeSet;
 
 use foldhash::HashMap;
 use unsnarl_ir::{
-    ConstId, FuncId, Function, GlobalId, GlobalKind, Id, Layout, Linkage, Module,
-    ParameterAttributes, Type, TypeId,
+    ConstId, FuncId, Function, GlobalId, GlobalKind, Layout, Module, ParameterAttributes, Type,
+    TypeId,
 };
 
-use super::constants::string;
+use self::symbols::Symbols;
+pub(super) use self::symbols::{MAIN, Symbol, is_defined, is_internal};
 use super::expression::Expression;
 use super::helpers::Helper;
-use super::library;
-use super::names::Names;
 use super::refusal::Cause;
 use super::types::Types;
 
@@ -31,8 +31,7 @@ pub(super) struct Unit<'m> {
     pub(super) types: RefCell<Types<'m>>,
     /// What the text needs of its own.
     pub(super) helpers: RefCell<BTreeSet<Helper>>,
-    functions: Vec<String>,
-    globals: Vec<String>,
+    symbols: Symbols,
     /// The symbols that code or initialisers refer to.
     pub(super) used_functions: RefCell<BTreeSet<FuncId>>,
     pub(super) used_globals: RefCell<BTreeSet<GlobalId>>,
@@ -40,8 +39,10 @@ pub(super) struct Unit<'m> {
     literals: HashMap<GlobalId, String>,
     /// Tables of distances from themselves, which become tables of addresses.
     relative: HashMap<GlobalId, Vec<ConstId>>,
-    symbols: Names,
 }
+
+/// The name of the parameter of a function that names none, and has others.
+pub(super) const UNNAMED: &str = "ir_none";
 
 /// How a function is called, as types of C.
 pub(super) struct Prototype {
@@ -54,36 +55,16 @@ pub(super) struct Prototype {
 
 impl<'m> Unit<'m> {
     pub(in crate::people) fn new(module: &'m Module, layout: &'m Layout) -> Self {
-        let mut symbols = Names::default();
-        let mut name = |text: &str| symbols.symbol(text);
-        let functions = module.functions.iter();
-        // What other files see comes first, so that it keeps its name.
-        let mut names: Vec<String> = vec![String::new(); functions.len()];
-        let mut globals: Vec<String> = vec![String::new(); module.globals.len()];
-        for is_local in [false, true] {
-            for (id, function) in module.functions.iter() {
-                if is_internal(function.linkage) == is_local && module.intrinsic(id).is_none() {
-                    names[id.index()] = name(module.function_name(id));
-                }
-            }
-            for (id, global) in module.globals.iter() {
-                if is_internal(global.linkage) == is_local {
-                    globals[id.index()] = name(module.name(global.name));
-                }
-            }
-        }
         let mut unit = Unit {
             module,
             layout,
             types: RefCell::new(Types::new(module, layout)),
             helpers: RefCell::default(),
-            functions: names,
-            globals,
+            symbols: Symbols::new(module),
             used_functions: RefCell::default(),
             used_globals: RefCell::default(),
             literals: HashMap::default(),
             relative: HashMap::default(),
-            symbols,
         };
         unit.find_literals();
         unit.find_relative();
@@ -98,19 +79,6 @@ impl<'m> Unit<'m> {
 
     pub(in crate::people) fn value_type(&self, ty: TypeId) -> Result<String, Cause> {
         self.types.borrow_mut().value(ty)
-    }
-
-    /// Tells whether something has this name.
-    pub(in crate::people) fn is_symbol(&self, name: &str) -> bool {
-        !self.symbols.is_free(name)
-    }
-
-    pub(in crate::people) fn function_name(&self, id: FuncId) -> &str {
-        &self.functions[id.index()]
-    }
-
-    pub(in crate::people) fn global_name(&self, id: GlobalId) -> &str {
-        &self.globals[id.index()]
     }
 
     /// The types of a function's parameters and result.
@@ -154,10 +122,22 @@ impl<'m> Unit<'m> {
 
     /// The types of one of the module's functions.
     pub(in crate::people) fn prototype_of(&self, function: &Function) -> Result<Prototype, Cause> {
-        self.prototype(function.ty, &function.result_attributes, |place| {
+        let mut prototype = self.prototype(function.ty, &function.result_attributes, |place| {
             let parameter = function.parameters.get(place);
             parameter.map_or_else(ParameterAttributes::default, |own| own.attributes)
-        })
+        })?;
+        if self.takes_nothing_named(function) {
+            let nothing = self.types.borrow_mut().nothing();
+            prototype.parameters.push(nothing);
+        }
+        Ok(prototype)
+    }
+
+    /// Tells whether a function has other arguments than those that it names, and names none. C11
+    /// has no such functions, so one gets a parameter of no size.
+    pub(in crate::people) fn takes_nothing_named(&self, function: &Function) -> bool {
+        let signature = self.module.signature(function.ty);
+        is_defined(function) && signature.is_some_and(|(_, named, more)| named.is_empty() && more)
     }
 
     /// The address of a function or variable, or of what an expression says.
@@ -188,38 +168,8 @@ impl<'m> Unit<'m> {
 
     pub(in crate::people) fn address_of_function(&self, id: FuncId) -> Expression {
         self.used_functions.borrow_mut().insert(id);
-        let name = match library::prototype(self.module.function_name(id)) {
-            Some(_) => self.module.function_name(id),
-            None => self.function_name(id),
-        };
-        Expression::cast("void *", &Expression::atom(name))
+        Expression::cast("void *", &Expression::atom(self.function_name(id)))
     }
-
-    /// The attributes of a symbol, before its declaration.
-    pub(in crate::people) fn linkage(&self, linkage: Linkage) -> &'static str {
-        match linkage {
-            Linkage::Internal | Linkage::Private => "static ",
-            Linkage::Weak | Linkage::WeakOdr | Linkage::LinkOnce | Linkage::LinkOnceOdr => {
-                "__attribute__((weak)) "
-            }
-            Linkage::ExternWeak => "extern __attribute__((weak)) ",
-            _ => "",
-        }
-    }
-
-    /// The name by which a linker knows a symbol, if that is another one.
-    pub(in crate::people) fn label(&self, name: &str, symbol: &str, linkage: Linkage) -> String {
-        match name == symbol || is_internal(linkage) {
-            true => String::new(),
-            false => {
-                let symbol = symbol.strip_prefix('\u{1}').unwrap_or(symbol);
-                format!(" __asm__({})", string(symbol.as_bytes()))
-            }
-        }
-    }
-}
-pub(super) fn is_internal(linkage: Linkage) -> bool {
-    matches!(linkage, Linkage::Internal | Linkage::Private)
 }
 
 pub(super) fn is_aggregate(module: &Module, ty: TypeId) -> bool {

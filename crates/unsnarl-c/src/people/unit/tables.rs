@@ -11,7 +11,8 @@ use super::{Unit, is_internal};
 use crate::people::constants::string;
 
 impl Unit<'_> {
-    /// Strings that one place uses are written there.
+    /// Strings that one place uses are written there, if only what they hold matters and not where
+    /// they lie: the place may be written twice, and compilers join equal strings.
     pub(super) fn find_literals(&mut self) {
         let mut uses = vec![0u32; self.module.globals.len()];
         let module = self.module;
@@ -55,14 +56,17 @@ impl Unit<'_> {
             let GlobalKind::Variable {
                 constant: true,
                 initializer: Some(initializer),
-                ..
+                align,
             } = global.kind
             else {
                 continue;
             };
-            if uses[id.index()] == 1
+            if global.unnamed_address
+                && align.is_none_or(|align| align == 1)
+                && uses[id.index()] == 1
                 && is_internal(global.linkage)
                 && global.section.is_none()
+                && !self.is_kept(global.name)
                 && let Some(text) = self.string(initializer)
             {
                 self.literals.insert(id, text);

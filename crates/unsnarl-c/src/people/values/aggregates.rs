@@ -1,10 +1,11 @@
 //! Parts of structs and arrays that are values.
 
-use unsnarl_ir::pseudocode::written::Written;
-use unsnarl_ir::{Constant, Definition, Op, Operand, Type, TypeId};
+use std::fmt::Write as _;
 
-use super::Values;
-use crate::people::expression::Expression;
+use unsnarl_ir::{Constant, Op, Operand, Type, TypeId};
+
+use super::{Made, Values};
+use crate::people::expression::{Expression, Level};
 use crate::people::refusal::Cause;
 use crate::people::types::Types;
 
@@ -29,53 +30,77 @@ impl Values<'_, '_> {
         value
     }
 
-    /// The fields of what an `insertvalue` makes, one after the other.
-    pub(super) fn fields(&self, made: &Op) -> Result<Vec<String>, Cause> {
-        let Op::InsertValue {
+    /// A struct with other fields. A base that is no name and no constant is computed once, in a
+    /// variable of its own.
+    pub(super) fn inserted(&self, aggregate: Operand, value: Operand, path: &[u32]) -> Made {
+        let (base, mut inserted) = self.insertions(aggregate);
+        inserted.push((path, value));
+        let name = self.unit.value_type(self.ty(aggregate))?;
+        let fields = self.fields_of(base)?;
+        let mut values = Vec::with_capacity(inserted.len());
+        for (path, value) in inserted {
+            match *path {
+                [field] => values.push((field as usize, self.converted(value)?)),
+                _ => return Err(Cause::Construct("a nested insertvalue".to_owned())),
+            }
+        }
+        if let Some(mut fields) = fields {
+            for (field, value) in values {
+                fields[field] = value;
+            }
+            let text = format!("({name}){{ {} }}", fields.join(", "));
+            return Ok(Expression::new(text, Level::Postfix));
+        }
+        let mut text = format!("__extension__({{ {name} ir_v = {}; ", self.converted(base)?);
+        for (field, value) in values {
+            let _ = write!(text, "ir_v.f{field} = {value}; ");
+        }
+        text += "ir_v; })";
+        Ok(Expression::atom(text))
+    }
+
+    /// Splits an operand into what `insertvalue`s that are folded into it begin with, and what they
+    /// insert, in their order.
+    fn insertions(&self, operand: Operand) -> (Operand, Vec<(&[u32], Operand)>) {
+        let (mut base, mut inserted) = (operand, Vec::new());
+        while let Some(Op::InsertValue {
             aggregate,
             value,
             path,
-        } = made
-        else {
-            return Err(Cause::Construct("such a struct".to_owned()));
-        };
-        let mut list = self.fields_of(*aggregate)?;
-        match path[..] {
-            [field] => list[field as usize] = self.converted(*value)?,
-            _ => return Err(Cause::Construct("a nested insertvalue".to_owned())),
+        }) = self.folded(base)
+        {
+            inserted.push((&**path, *value));
+            base = *aggregate;
         }
-        Ok(list)
+        inserted.reverse();
+        (base, inserted)
     }
 
-    pub(super) fn fields_of(&self, operand: Operand) -> Result<Vec<String>, Cause> {
+    /// The fields of a struct that has a name or is a constant.
+    fn fields_of(&self, operand: Operand) -> Result<Option<Vec<String>>, Cause> {
         let ty = self.ty(operand);
         let Type::Struct { fields, .. } = self.resolved(ty) else {
             return Err(Cause::Construct("an insertvalue in an array".to_owned()));
         };
-        match operand {
-            Operand::Value(value) => {
-                if let Definition::Inst(inst) = self.function.values[value].definition
-                    && self.code.written(inst) == Written::Folded
-                    && let own @ Op::InsertValue { .. } = &self.function.insts[inst].op
-                {
-                    return self.fields(own);
-                }
+        Ok(Some(match operand {
+            Operand::Value(_) if self.folded(operand).is_some() => return Ok(None),
+            Operand::Value(_) => {
                 let base = self.operand(operand)?;
-                Ok((0..fields.len())
+                (0..fields.len())
                     .map(|field| base.field(format_args!("f{field}")).text)
-                    .collect())
+                    .collect()
             }
             Operand::Const(id) => match self.unit.module.constant(id) {
                 Constant::Aggregate { elements, .. } => {
                     let own = elements.iter();
-                    own.map(|&element| Ok(self.unit.constant(element, false)?.text))
-                        .collect()
+                    own.map(|&element| Ok(self.operand(Operand::Const(element))?.text))
+                        .collect::<Result<_, Cause>>()?
                 }
                 _ => fields
                     .iter()
                     .map(|&field| Ok(self.unit.zero(field)?.text))
-                    .collect(),
+                    .collect::<Result<_, Cause>>()?,
             },
-        }
+        }))
     }
 }

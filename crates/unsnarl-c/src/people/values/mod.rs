@@ -32,7 +32,10 @@ use std::cell::RefCell;
 use foldhash::{HashMap, HashSet};
 use unsnarl_ir::pseudocode::Code;
 use unsnarl_ir::pseudocode::written::Written;
-use unsnarl_ir::{Definition, Function, InstId, Op, Operand, Type, TypeId, ValueId};
+use unsnarl_ir::{
+    ConstId, Constant, Definition, Expression as ConstantExpression, Function, InstId, Op, Operand,
+    Type, TypeId, ValueId,
+};
 
 use self::atomics::ordering;
 use self::integers::negated;
@@ -121,7 +124,7 @@ impl<'a, 'm> Values<'a, 'm> {
     /// The expression of an operand.
     pub(in crate::people) fn operand(&self, operand: Operand) -> Made {
         let value = match operand {
-            Operand::Const(id) => return self.unit.constant(id, false),
+            Operand::Const(id) => return self.constant(id),
             Operand::Value(value) => value,
         };
         if let Definition::Inst(inst) = self.function.values[value].definition {
@@ -142,6 +145,64 @@ impl<'a, 'm> Values<'a, 'm> {
             return Ok(Expression::address(&self.named(&name)));
         }
         Ok(self.named(self.code.name(value)))
+    }
+
+    /// A constant: an expression of several is written as instructions are.
+    fn constant(&self, id: ConstId) -> Made {
+        self.unit.check_length(id)?;
+        let Constant::Expression { ty, expression } = self.unit.module.constant(id) else {
+            return self.unit.simple(id, &|part| self.constant(part));
+        };
+        let operand = Operand::Const;
+        match expression {
+            &ConstantExpression::Binary {
+                op, left, right, ..
+            } => self.binary(op, operand(left), operand(right), *ty),
+            &ConstantExpression::Cast { op, value } => self.cast(op, operand(value), *ty),
+            ConstantExpression::Gep {
+                source,
+                base,
+                indices,
+                flags,
+                ..
+            } => {
+                let indices: Vec<Operand> = indices.iter().map(|&index| operand(index)).collect();
+                self.address(*source, operand(*base), &indices, *flags)
+            }
+            &ConstantExpression::Compare {
+                predicate,
+                left,
+                right,
+            } => self.compare(predicate, operand(left), operand(right)),
+            &ConstantExpression::FloatCompare {
+                predicate,
+                left,
+                right,
+            } => self.compare_floats(predicate, operand(left), operand(right)),
+            &ConstantExpression::Negate(value) => {
+                Ok(Expression::prefix("-", &self.operand(operand(value))?))
+            }
+            &ConstantExpression::Select {
+                condition,
+                then,
+                otherwise,
+            } => self.select(operand(condition), operand(then), operand(otherwise)),
+            _ => Err(Cause::Construct(
+                "a constant expression of vectors or structs".to_owned(),
+            )),
+        }
+    }
+
+    /// The instruction that is written where its result is used, if that is what an operand is.
+    pub(super) fn folded(&self, operand: Operand) -> Option<&'a Op> {
+        let Operand::Value(value) = operand else {
+            return None;
+        };
+        let Definition::Inst(inst) = self.function.values[value].definition else {
+            return None;
+        };
+        let is_folded = self.code.written(inst) == Written::Folded;
+        is_folded.then(|| &self.function.insts[inst].op)
     }
 
     /// The name of a parameter that C passes by value, and the IR by an address.
@@ -180,15 +241,12 @@ impl<'a, 'm> Values<'a, 'm> {
 
     /// What holds where a condition does not.
     pub(in crate::people) fn opposite(&self, operand: Operand) -> Made {
-        if let Operand::Value(value) = operand
-            && let Definition::Inst(inst) = self.function.values[value].definition
-            && self.code.written(inst) == Written::Folded
-            && let Op::IntCompare {
-                predicate,
-                left,
-                right,
-                ..
-            } = self.function.insts[inst].op
+        if let Some(&Op::IntCompare {
+            predicate,
+            left,
+            right,
+            ..
+        }) = self.folded(operand)
             && self.bits(self.ty(left)).is_none_or(|bits| bits > 1)
         {
             return self.compare(negated(predicate), left, right);
@@ -259,14 +317,11 @@ impl<'a, 'm> Values<'a, 'm> {
                 let value = self.operand(*aggregate)?;
                 Ok(self.part(value, self.ty(*aggregate), path))
             }
-            own @ Op::InsertValue { .. } => {
-                let fields = self.fields(own)?;
-                let name = self.unit.value_type(result()?)?;
-                Ok(Expression::new(
-                    format!("({name}){{ {} }}", fields.join(", ")),
-                    Level::Postfix,
-                ))
-            }
+            Op::InsertValue {
+                aggregate,
+                value,
+                path,
+            } => self.inserted(*aggregate, *value, path),
             &Op::ExtractElement { vector, index } => {
                 let lane = self.operand(vector)?.element(self.operand(index)?.text);
                 Ok(match self.lanes(vector) {
@@ -379,11 +434,7 @@ impl<'a, 'm> Values<'a, 'm> {
     pub(in crate::people) fn acts(&self, operand: Operand) -> bool {
         let mut work = vec![operand];
         while let Some(operand) = work.pop() {
-            if let Operand::Value(value) = operand
-                && let Definition::Inst(inst) = self.function.values[value].definition
-                && self.code.written(inst) == Written::Folded
-            {
-                let op = &self.function.insts[inst].op;
+            if let Some(op) = self.folded(operand) {
                 if acts(op) {
                     return true;
                 }

@@ -67,14 +67,16 @@ impl Values<'_, '_> {
         let (a, b) = (self.operand(left)?, self.operand(right)?);
         let infix = |sign| Expression::infix(sign, &a, &b);
         let not = |own: Expression| Expression::prefix("~", &own);
-        let ordered = || {
-            let (own, other) = (
-                Expression::infix("==", &a, &a),
-                Expression::infix("==", &b, &b),
-            );
-            Expression::infix("&", &own, &other)
+        // What reads its operands twice reads them by names.
+        let ty = self.unit.value_type(self.ty(left))?;
+        let named = |own: &str| {
+            let (a, b) = (&a.text, &b.text);
+            Expression::atom(format!(
+                "__extension__({{ {ty} ir_a = {a}; {ty} ir_b = {b}; {own}; }})"
+            ))
         };
-        let unequal = || Expression::infix("|", &infix("<"), &infix(">"));
+        let ordered = || named("(ir_a == ir_a) & (ir_b == ir_b)");
+        let unequal = || named("(ir_a < ir_b) | (ir_a > ir_b)");
         let compared = match predicate {
             P::OrderedEqual => infix("=="),
             P::OrderedGreater => infix(">"),
