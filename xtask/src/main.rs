@@ -12,6 +12,7 @@ mod engines;
 mod error;
 mod examples;
 mod manifest;
+mod native;
 mod parallel;
 mod paths;
 mod process;

@@ -5,25 +5,29 @@
 //! *Gives:* for each program at each level one check: nothing is refused but what is
 //! [listed](REFUSED), there is no `goto`, gcc has no warning (but for random programs, whose
 //! sources have some), and the program behaves as its native build does. The programs are those of
-//! `torture/`, random ones of csmith, and zlib, Lua and SQLite.
+//! `torture/`, random ones of csmith, pairs of files that call each other of which either may be by
+//! way of C, and zlib, Lua and SQLite.
 //! *Cost:* a second of a processor for a program and level.
 //! *Limits:* `--short` takes 25 random programs, and the others at `-O2` alone.
 
+use super::abi::{self, Platform};
 use super::csmith;
 use super::differential::{Behaviour, Setting};
 use super::report::Report;
 use super::torture;
 use crate::corpus::{self, LEVELS, PROGRAMS, Program};
 use crate::error::Error;
+use crate::native;
 use crate::parallel;
 use crate::paths::{self, Scratch};
-use crate::process::{self, Ending};
-use crate::tools::{CLANG, GCC};
-use crate::unsnarl::Unsnarl;
+use crate::process;
+use crate::tools::GCC;
+use crate::unsnarl::{Choice, Unsnarl};
 use crate::wasi::Backend;
 use std::path::{Path, PathBuf};
 use std::process::Command;
 use std::time::Duration;
+use unsnarl::structure::ALGORITHMS;
 
 /// The programs of `torture/` with something that has no C, and what it is.
 const REFUSED: [(&str, &str); 1] = [("struct-return-sizes", "the type <4 x i56>")];
@@ -37,6 +41,9 @@ const LIMIT: Duration = Duration::from_secs(300);
 /// How many random programs, in a run of everything and in a short one.
 const RANDOM: [usize; 2] = [500, 25];
 
+/// How many programs whose halves call each other, in a run of everything and in a short one.
+const CALLS: [usize; 2] = [2000, 100];
+
 /// What gcc must not warn of.
 const STRICT: [&str; 3] = ["-Wall", "-Wextra", "-Werror"];
 
@@ -46,6 +53,13 @@ pub(crate) fn people(report: &mut Report) -> Result<(), Error> {
     let setting = Setting::new("c-for-people", csmith::options(), Backend::Llvm)?;
     torture_programs(report, &unsnarl, &setting)?;
     random_programs(report, &unsnarl, &setting)?;
+    let count = report.pick(CALLS[0], CALLS[1]);
+    let folder = paths::target().join("conformance/c-for-people-calls");
+    let ours = Backend::Unsnarl {
+        command: &unsnarl,
+        choice: Choice::Algorithm(ALGORITHMS[0].name),
+    };
+    abi::mixtures(report, count, folder, ours, &Platform::Native)?;
     for program in &PROGRAMS {
         for level in levels(report) {
             report.check(real(program, level, &unsnarl, report.pick(false, true))?);
@@ -150,11 +164,8 @@ fn made(
     if let Err(what) = written(unsnarl, source, level, &csmith::options(), &ir, &text)? {
         return Ok(Err(what));
     }
-    let mut gcc = GCC.call()?;
-    gcc.args(["-std=gnu11", "-O2"]).args(warnings).arg(&text);
-    let outcome = process::capture(gcc.arg("-o").arg(&binary).arg("-lm"), LIMIT)?;
-    if outcome.ending != Ending::Status(0) {
-        return Ok(Err(format!("gcc: {}", outcome.error_text())));
+    if let Err(what) = native::compile_c(&text, &[warnings, &["-lm"]].concat(), &binary)? {
+        return Ok(Err(what));
     }
     paths::remove(&ir)?;
     paths::remove(&text)?;
@@ -170,37 +181,8 @@ fn written(
     ir: &Path,
     text: &Path,
 ) -> Result<Result<(), String>, Error> {
-    let mut clang = CLANG.call()?;
-    clang.args(["-w", level, "-S", "-emit-llvm"]).args(options);
-    process::require(clang.arg(source).arg("-o").arg(ir), LIMIT)?;
-    let mut command = Command::new(unsnarl.program());
-    command.arg("compile").arg(ir).arg("-o").arg(text);
-    let outcome = process::capture(&mut command, LIMIT)?;
-    if outcome.ending != Ending::Status(0) {
-        return Ok(Err(outcome.error_text()));
-    }
-    let written = paths::read(text)?;
-    let written = without_strings(&String::from_utf8_lossy(&written));
-    let mut words = written.split(|c: char| !c.is_ascii_alphanumeric() && c != '_');
-    Ok(match words.any(|word| word == "goto") {
-        true => Err("there is a goto".to_owned()),
-        false => Ok(()),
-    })
-}
-
-/// C without what is in its string literals.
-fn without_strings(text: &str) -> String {
-    let (mut kept, mut is_inside, mut is_escaped) = (String::new(), false, false);
-    for c in text.chars() {
-        match (is_inside, c) {
-            (true, _) if is_escaped => is_escaped = false,
-            (true, '\\') => is_escaped = true,
-            (_, '"') => is_inside = !is_inside,
-            (true, _) => {}
-            (false, c) => kept.push(c),
-        }
-    }
-    kept
+    native::make_ir(source, level, options, ir)?;
+    native::write_c(unsnarl, ir, text)
 }
 
 /// A real program, whose answers are those of the native build.
@@ -220,15 +202,9 @@ fn real(
         if let Err(what) = written(unsnarl, file, level, &options, &ir, &text)? {
             return Ok(Err(format!("{}: {what}", file.display())));
         }
-        let mut gcc = GCC.call()?;
-        gcc.args(["-std=gnu11", "-O2", "-c"])
-            .args(STRICT)
-            .arg(&text);
-        let outcome = process::capture(gcc.arg("-o").arg(&object), LIMIT)?;
-        Ok::<_, Error>(match outcome.ending == Ending::Status(0) {
-            true => Ok(object),
-            false => Err(format!("{}: gcc: {}", file.display(), outcome.error_text())),
-        })
+        let compiled = native::compile_c(&text, &[&STRICT[..], &["-c"]].concat(), &object)?;
+        let compiled = compiled.map(|()| object);
+        Ok::<_, Error>(compiled.map_err(|what| format!("{}: {what}", file.display())))
     });
     let binary = scratch.file("program");
     let mut gcc = GCC.call()?;
@@ -249,15 +225,4 @@ fn real(
         }
     }
     Ok(Ok(()))
-}
-
-#[cfg(test)]
-mod tests {
-    use super::without_strings;
-
-    #[test]
-    fn words_in_strings_are_no_words_of_c() {
-        let text = r#"f("goto \"x\""); g('a'); goto end;"#;
-        assert_eq!(without_strings(text), "f(); g('a'); goto end;");
-    }
 }

@@ -19,6 +19,7 @@ mod types;
 use super::report::Report;
 use crate::engines;
 use crate::error::Error;
+use crate::native;
 use crate::parallel;
 use crate::paths;
 use crate::process::{self, Ending};
@@ -72,6 +73,8 @@ pub(super) enum Platform<'a> {
     Wasi,
     /// Addresses of 64 bits, in the embedded engine.
     Wide(&'a Wide<'a>),
+    /// This machine: ours is C for people by gcc.
+    Native,
 }
 
 impl Platform<'_> {
@@ -80,6 +83,22 @@ impl Platform<'_> {
         match self {
             Self::Wasi => wasi::make_ir(source, level, &options, ir),
             Self::Wide(_) => wide::make_ir(source, level, &options, ir),
+            Self::Native => native::make_ir(source, level, &options, ir),
+        }
+    }
+
+    fn make_object(&self, backend: &Backend<'_>, ir: &Path, object: &Path) -> Result<(), Error> {
+        match (self, backend) {
+            (Self::Native, Backend::Unsnarl { command, .. }) => {
+                let text = object.with_extension("c");
+                let made = match native::write_c(command, ir, &text)? {
+                    Ok(()) => native::compile_c(&text, &["-w", "-c"], object)?,
+                    refused => refused,
+                };
+                made.map_err(Error::Wrong)
+            }
+            (Self::Native, _) => native::make_object(ir, object),
+            (Self::Wasi | Self::Wide(_), _) => backend.make_object(ir, object).map(drop),
         }
     }
 
@@ -87,6 +106,10 @@ impl Platform<'_> {
         match self {
             Self::Wasi => wasi::link(objects, &[], module),
             Self::Wide(wide) => wide.link(objects, module),
+            Self::Native => {
+                let mut gcc = GCC.call()?;
+                process::require(gcc.args(objects).arg("-o").arg(module), LIMIT).map(drop)
+            }
         }
     }
 
@@ -94,6 +117,7 @@ impl Platform<'_> {
         match self {
             Self::Wasi => engines::node(module, &[]),
             Self::Wide(wide) => Ok(wide.run(module)),
+            Self::Native => Ok(Command::new(module)),
         }
     }
 }
@@ -252,7 +276,7 @@ impl Bench<'_> {
             self.platform.make_ir(&source, level, &ir)?;
             for (whose, backend) in [Backend::Llvm, self.ours].iter().enumerate() {
                 let object = folder.join(format!("{half}-{whose}.o"));
-                backend.make_object(&ir, &object)?;
+                self.platform.make_object(backend, &ir, &object)?;
                 objects[whose].push(object);
             }
         }
