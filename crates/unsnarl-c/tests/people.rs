@@ -342,3 +342,55 @@ define float @f() {
         "{message}"
     );
 }
+
+#[test]
+fn arguments_in_memory_stay_there() {
+    check_lines(
+        "%pair = type { double, i64 }
+%wide = type { i64, i64, i64, i64 }
+declare void @g(ptr byval(%pair) align 8, ptr byval(%wide) align 16, ptr byval(%wide) align 8)
+define void @f(ptr %p, ptr %q) {
+  call void @g(ptr byval(%pair) align 8 %p, ptr byval(%wide) align 16 %q, ptr byval(%wide) align 8 %q)
+  ret void
+}",
+        &[
+            "typedef struct { uint8_t f0; uint16_t f1; uint8_t f2[13]; } \
+             __attribute__((packed, may_alias)) ir_memory_16;",
+            "typedef struct { uint8_t f0[32]; } __attribute__((may_alias, aligned(16))) \
+             ir_memory_32_16;",
+            "void g(ir_memory_16, ir_memory_32_16, struct wide);",
+            "g(*(ir_memory_16 *)p, *(ir_memory_32_16 *)q, *(struct wide *)q);",
+        ],
+    );
+}
+
+#[test]
+fn bits_above_an_integer_are_dropped_where_others_may_leave_them() {
+    check(
+        "declare i48 @g()
+define i48 @f(i48 %x) {
+  %called = call i48 @g()
+  %sum = xor i48 %called, %x
+  ret i48 %sum
+}",
+        &[
+            "uint64_t f(uint64_t x_given) {",
+            "uint64_t x = x_given & 281474976710655ul;",
+            "return (g() & 281474976710655ul) ^ x;",
+            "}",
+        ],
+    );
+}
+
+#[test]
+fn a_variable_that_is_cut_where_a_long_double_ends_has_its_bytes() {
+    check_lines(
+        "declare void @use(ptr)
+define void @f() {
+  %place = alloca [10 x i8], align 16
+  call void @use(ptr %place)
+  ret void
+}",
+        &["uint8_t place[16] __attribute__((aligned(16)));"],
+    );
+}

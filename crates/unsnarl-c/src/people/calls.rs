@@ -16,7 +16,7 @@ use super::helpers::Helper;
 use super::refusal::Cause;
 use super::types::{holder, int_name};
 use super::unit::{UNNAMED, untyped};
-use super::values::{Values, cut, signed};
+use super::values::{Values, cut, masked, signed};
 
 type Made = Result<Expression, Cause>;
 
@@ -75,14 +75,21 @@ impl Values<'_, '_> {
         }
         unit.used_functions.borrow_mut().insert(id);
         let called = Expression::call(unit.function_name(id), &self.arguments(call)?);
-        let signed = function.result_attributes.signext;
-        let (result, ..) = unit
-            .module
-            .signature(call.ty)
-            .unwrap_or((call.ty, &[], false));
-        Ok(match signed {
+        self.returned(called, call.ty, function.result_attributes.signext)
+    }
+
+    /// What a call returns, as the IR has it: without a sign, and zeros above its bits, where other
+    /// compilers leave anything.
+    fn returned(&self, called: Expression, ty: TypeId, is_signed: bool) -> Made {
+        let unit = self.unit;
+        let (result, ..) = unit.module.signature(ty).unwrap_or((ty, &[], false));
+        let called = match is_signed {
             true => Expression::retyped(unit.value_type(result)?, &called),
             false => called,
+        };
+        Ok(match unit.module.types.int_width(result) {
+            Some(bits) => masked(called, bits),
+            None => called,
         })
     }
 
@@ -115,14 +122,7 @@ impl Values<'_, '_> {
             false => Expression::cast(format!("{result} (*)({parameters})"), &untyped(callee)),
         };
         let called = Expression::call(callee.at(Level::Postfix), &self.arguments(call)?);
-        let (result, ..) = unit
-            .module
-            .signature(call.ty)
-            .unwrap_or((call.ty, &[], false));
-        Ok(match call.result_attributes.signext {
-            true => Expression::retyped(unit.value_type(result)?, &called),
-            false => called,
-        })
+        self.returned(called, call.ty, call.result_attributes.signext)
     }
 
     fn arguments(&self, call: &Call) -> Result<Vec<Expression>, Cause> {
@@ -136,6 +136,11 @@ impl Values<'_, '_> {
 
     fn argument(&self, argument: &Argument, is_fixed: bool) -> Made {
         if let Some(ty) = argument.attributes.byval {
+            let align = argument.attributes.align;
+            let name = self.unit.types.borrow_mut().in_memory(ty, align);
+            if let Some(name) = name {
+                return Ok(Expression::access(name, &self.operand(argument.value)?));
+            }
             return self.place(argument.value, ty, argument.attributes.align, false);
         }
         let value = self.operand(argument.value)?;

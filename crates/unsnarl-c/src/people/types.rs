@@ -331,6 +331,39 @@ impl<'m> Types<'m> {
         name
     }
 
+    /// The type of an argument that is passed in memory, if one of the same fields would not be: C
+    /// passes small structs in registers, and aligns others as their fields are.
+    ///
+    /// A field that is not aligned makes x86-64 pass a small one in memory.
+    pub(super) fn in_memory(&mut self, ty: TypeId, align: Option<u64>) -> Option<String> {
+        let size = self.layout.size(ty)?;
+        let natural = self.layout.align(ty).unwrap_or(1).max(8);
+        let align = align.filter(|&align| align > natural && size % align == 0);
+        let (fields, packed) = match (size, align) {
+            (3, _) => (String::from("uint8_t f0; uint16_t f1;"), "packed, "),
+            (4..=16, _) => {
+                let rest = size - 3;
+                let fields = format!("uint8_t f0; uint16_t f1; uint8_t f2[{rest}];");
+                (fields, "packed, ")
+            }
+            (17.., Some(_)) => (format!("uint8_t f0[{size}];"), ""),
+            _ => return None,
+        };
+        let mut name = format!("ir_memory_{size}");
+        let mut aligned = String::new();
+        if let Some(align) = align {
+            let _ = write!(name, "_{align}");
+            aligned = format!(", aligned({align})");
+        }
+        if self.known.insert(name.clone()) {
+            let _ = writeln!(
+                self.definitions,
+                "typedef struct {{ {fields} }} __attribute__(({packed}may_alias{aligned})) {name};"
+            );
+        }
+        Some(name)
+    }
+
     /// A vector of one of C's own types.
     pub(super) fn vector_of(&mut self, lane: &str, count: u32) -> String {
         let name = format!("{}x{count}", lane.replace(' ', "_"));

@@ -7,8 +7,11 @@ use unsnarl_ir::pseudocode::written::Written;
 use unsnarl_ir::{Op, Terminator, Type, TypeId, ValueId};
 
 use super::Bodied;
+use crate::people::expression::Expression;
 use crate::people::refusal::Cause;
+use crate::people::types::holder;
 use crate::people::unit::{MAIN, is_aggregate};
+use crate::people::values::masked;
 
 /// A variable, and where its text goes.
 struct Declared {
@@ -31,22 +34,36 @@ impl Bodied<'_, '_> {
         .collect()
     }
 
-    /// The names of the parameters in the head of the function: what comes with a sign is read
-    /// without one.
+    /// The names of the parameters in the head of the function: what comes with a sign, or with
+    /// bits above its own, is read without them.
     pub(super) fn given(&self, parameters: &[String]) -> Vec<String> {
         let all = parameters.iter().zip(&self.values.function.parameters);
-        all.map(|(name, parameter)| match parameter.attributes.signext {
-            true => self.values.new_name(&format!("{name}_signed")),
-            false => name.clone(),
+        all.map(|(name, parameter)| {
+            let bits = self.values.unit.module.types.int_width(parameter.ty);
+            let is_odd = bits.is_some_and(|bits| bits > 1 && holder(bits) != Some(bits));
+            match (parameter.attributes.signext, is_odd) {
+                (true, _) => self.values.new_name(&format!("{name}_signed")),
+                (false, true) => self.values.new_name(&format!("{name}_given")),
+                (false, false) => name.clone(),
+            }
         })
         .collect()
     }
 
-    /// The type of a parameter without a sign.
-    pub(super) fn parameter_type(&self, parameters: &[String], name: &str) -> String {
-        let place = parameters.iter().position(|own| own == name).unwrap_or(0);
-        let ty = self.values.function.parameters[place].ty;
-        self.values.unit.value_type(ty).unwrap_or_default()
+    /// The declaration of the parameter that is given under another name.
+    pub(super) fn taken(&self, place: usize, name: &str, given: &str) -> Result<String, Cause> {
+        let parameter = &self.values.function.parameters[place];
+        let ty = parameter.ty;
+        let type_name = self.values.unit.value_type(ty)?;
+        let value = match parameter.attributes.signext {
+            true => Expression::cast(&type_name, &Expression::atom(given)),
+            false => Expression::atom(given),
+        };
+        let value = match self.values.unit.module.types.int_width(ty) {
+            Some(bits) => masked(value, bits),
+            None => value,
+        };
+        Ok(format!("{type_name} {name} = {};", value.text))
     }
 
     /// The head of `main`, whose types C says.
@@ -72,6 +89,19 @@ impl Bodied<'_, '_> {
             );
         }
         text
+    }
+
+    /// The bytes of a variable that optimizers have cut where a `long double` ends. In C those have
+    /// 16 bytes, and compilers assume of what is read that it is there.
+    fn rounded(&self, declared: &Declared) -> Option<u64> {
+        let unit = self.values.unit;
+        let &Type::Array { element, .. } = unit.module.types.resolve(declared.ty) else {
+            return None;
+        };
+        let size = unit.layout.size(declared.ty)?;
+        let is_cut = declared.align.is_some_and(|align| align >= 16) && size % 16 >= 10;
+        let is_bytes = unit.module.types.int_width(element) == Some(8);
+        (is_cut && is_bytes).then(|| size.next_multiple_of(16))
     }
 
     /// The variables: those of `alloca`s, values, and those of control.
@@ -132,8 +162,12 @@ impl Bodied<'_, '_> {
             let is_list = is_aggregate(unit.module, declared.ty);
             let is_array = matches!(unit.module.types.resolve(declared.ty), Type::Array { .. });
             let is_empty = unit.layout.size(declared.ty) == Some(0);
-            let text = match is_array && !storage.contains(&declared.name) {
+            let is_stored = storage.contains(&declared.name);
+            let text = match is_array && !is_stored {
                 true => format!("{} {}", unit.value_type(declared.ty)?, declared.name),
+                false if let Some(bytes) = self.rounded(&declared) => {
+                    format!("uint8_t {}[{bytes}]", declared.name)
+                }
                 false => unit
                     .types
                     .borrow_mut()
@@ -150,11 +184,7 @@ impl Bodied<'_, '_> {
                 _ => " = 0",
             };
             // The memory of a variable need not be set before the program does.
-            let first = if storage.contains(&declared.name) && is_list {
-                ""
-            } else {
-                first
-            };
+            let first = if is_stored && is_list { "" } else { first };
             lines.push(format!("{text}{align}{first};"));
         }
         let control = emit::variables(cfg, program, C, self);

@@ -182,10 +182,11 @@ pub(super) fn define<'m>(
         false => format!("{linkage}{head} {{\n"),
     };
     let mut separate = "";
-    for (own, given) in parameters.iter().zip(&given) {
+    for (place, (own, given)) in parameters.iter().zip(&given).enumerate() {
         if own != given && !is_main {
-            let ty = bodies.parameter_type(&parameters, own);
-            text += &format!("  {ty} {own} = ({ty}){given};\n");
+            let taken = bodies.taken(place, own, given);
+            let taken = taken.map_err(|cause| refuse(line, cause))?;
+            text += &format!("  {taken}\n");
         }
     }
     for declared in &declarations {

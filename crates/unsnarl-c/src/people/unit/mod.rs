@@ -104,7 +104,10 @@ impl<'m> Unit<'m> {
                 returned = Some(place);
             }
             list.push(match own.byval {
-                Some(of) => types.value(of)?,
+                Some(of) => match types.in_memory(of, own.align) {
+                    Some(name) => name,
+                    None => types.value(of)?,
+                },
                 None => types.signed(parameter, own.signext)?,
             });
         }

@@ -278,8 +278,8 @@ pub(in crate::people) fn cut(value: Expression, bits: u32) -> Expression {
 }
 
 /// The lowest bits of what has the type that holds them already.
-pub(super) fn masked(value: Expression, bits: u32) -> Expression {
-    match holder(bits) == Some(bits) {
+pub(in crate::people) fn masked(value: Expression, bits: u32) -> Expression {
+    match bits == 1 || holder(bits) == Some(bits) {
         true => value,
         false => cut(value, bits),
     }

@@ -25,7 +25,7 @@ mod integers;
 mod memory;
 mod vectors;
 
-pub(super) use integers::{cut, signed};
+pub(super) use integers::{cut, masked, signed};
 
 use std::cell::RefCell;
 
