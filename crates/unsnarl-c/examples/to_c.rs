@@ -2,7 +2,8 @@
 
 use std::process::ExitCode;
 
-use unsnarl_c::people::{compile, nested};
+use unsnarl_c::nested;
+use unsnarl_c::people::compile;
 
 fn main() -> ExitCode {
     let path = std::env::args().nth(1).unwrap_or_default();
@@ -21,8 +22,11 @@ fn main() -> ExitCode {
         }
     };
     match compile(&module, &nested) {
-        Ok(text) => {
-            print!("{text}");
+        Ok(output) => {
+            print!("{}", output.text);
+            for function in output.unproved {
+                eprintln!("{path}: the proof of {function} was given up");
+            }
             ExitCode::SUCCESS
         }
         Err(refusals) => {

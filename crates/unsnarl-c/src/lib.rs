@@ -5,3 +5,6 @@
 
 pub mod machine;
 pub mod people;
+mod structured;
+
+pub use structured::{Structure, nested};

@@ -1,6 +1,7 @@
 //! What C for people looks like.
 
-use unsnarl_c::people::{Refusals, compile, nested};
+use unsnarl_c::nested;
+use unsnarl_c::people::{Refusals, compile};
 
 const HEAD: &str = r#"target datalayout = "e-m:e-p270:32:32-p271:32:32-p272:64:64-i64:64-i128:128-f80:128-n8:16:32:64-S128"
 target triple = "x86_64-pc-linux-gnu"
@@ -9,7 +10,9 @@ target triple = "x86_64-pc-linux-gnu"
 fn written(functions: &str) -> Result<String, Refusals> {
     let text = format!("{HEAD}{functions}");
     let module = unsnarl_llvm::read(&text).unwrap_or_else(|error| panic!("{error}\n{text}"));
-    compile(&module, &nested)
+    let output = compile(&module, &nested)?;
+    assert!(output.unproved.is_empty(), "{:?}", output.unproved);
+    Ok(output.text)
 }
 
 /// Checks the lines of the function `f`.

@@ -38,39 +38,25 @@ mod types;
 mod unit;
 mod values;
 
-pub use function::Structure;
 pub use refusal::{Cause, Refusal, Refusals};
 
 use std::fmt::Write as _;
 
-use unsnarl::program::Profile;
-use unsnarl::{Cfg, Program, lower, reduce, structure, verify};
 use unsnarl_ir::pseudocode::Context;
 use unsnarl_ir::{Layout, Module};
 
 use self::function::{define, head};
 use self::unit::{MAIN, Symbol, Unit, is_defined, is_internal};
+use crate::structured::Structure;
 
-/// Structures a graph by our default, lowers the program to jumps of one level, and proves the
-/// result.
-///
-/// # Errors
-/// If the graph is refused, or the proof fails.
-pub fn nested(cfg: &Cfg) -> Result<Program, Cause> {
-    let program = structure::nested(&reduce::dispatch(cfg));
-    let lowered = lower::lower(cfg, &program, &Profile::SINGLE_LEVEL);
-    let program = lowered
-        .map_err(|error| Cause::Structure(error.to_string()))?
-        .program;
-    if let Some(violation) = verify::program(cfg, &program).first() {
-        return Err(Cause::NotProved(violation.to_string()));
-    }
-    match verify::simulation(cfg, &program, verify::state_limit(cfg, &program)) {
-        verify::Verdict::Failed(counterexample) => {
-            Err(Cause::NotProved(counterexample.to_string()))
-        }
-        _ => Ok(program),
-    }
+/// A module as C.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Output {
+    /// The file.
+    pub text: String,
+    /// The functions whose proof was given up, because it needs too many states. No difference was
+    /// found in them.
+    pub unproved: Vec<String>,
 }
 
 /// Warnings about what the IR has lost or made.
@@ -104,16 +90,18 @@ const SILENCED: &str = "
 #endif
 ";
 
-/// Writes a module.
+/// Writes a module. Each function is structured by `structure` and lowered to jumps of one level;
+/// the result is proved, and so is its text.
 ///
 /// # Errors
 /// Lists all that is refused.
-pub fn compile(module: &Module, structure: Structure<'_>) -> Result<String, Refusals> {
+pub fn compile(module: &Module, structure: Structure<'_>) -> Result<Output, Refusals> {
     let layout = Layout::new(&module.types, &module.data_layout);
     let unit = Unit::new(module, &layout);
     let context = Context::new(module);
     let mut refusals: Vec<Refusal> = Vec::new();
     let mut functions = String::new();
+    let mut unproved = Vec::new();
     for line in &module.assembly {
         let _ = writeln!(
             functions,
@@ -124,7 +112,12 @@ pub fn compile(module: &Module, structure: Structure<'_>) -> Result<String, Refu
     for (id, function) in module.functions.iter() {
         if is_defined(function) {
             match define(&unit, &context, id, structure) {
-                Ok(text) => functions += &format!("\n{text}"),
+                Ok(defined) => {
+                    functions += &format!("\n{}", defined.text);
+                    if !defined.is_proved {
+                        unproved.push(module.function_name(id).to_owned());
+                    }
+                }
                 Err(refused) => refusals.extend(refused),
             }
         }
@@ -150,7 +143,10 @@ pub fn compile(module: &Module, structure: Structure<'_>) -> Result<String, Refu
         refusals.sort_by_key(|refusal| refusal.line);
         return Err(Refusals(refusals));
     }
-    Ok(assemble(&unit, &prototypes, &variables, &functions))
+    Ok(Output {
+        text: assemble(&unit, &prototypes, &variables, &functions),
+        unproved,
+    })
 }
 
 /// The declaration of a function.

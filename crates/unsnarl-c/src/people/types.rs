@@ -337,7 +337,11 @@ impl<'m> Types<'m> {
     /// A field that is not aligned makes x86-64 pass a small one in memory.
     pub(super) fn in_memory(&mut self, ty: TypeId, align: Option<u64>) -> Option<String> {
         let size = self.layout.size(ty)?;
-        let natural = self.layout.align(ty).unwrap_or(1).max(8);
+        // Arguments are aligned to eight bytes, and as their type is.
+        let natural = match size {
+            ..=16 => 8,
+            _ => self.layout.align(ty).unwrap_or(1).max(8),
+        };
         let align = align.filter(|&align| align > natural && size % align == 0);
         let (fields, packed) = match (size, align) {
             (3, _) => (String::from("uint8_t f0; uint16_t f1;"), "packed, "),

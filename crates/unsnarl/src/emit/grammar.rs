@@ -14,6 +14,7 @@ use crate::forms::{Decision, Formed, Host};
 use crate::ids::{BlockId, Edge, Id, LabelId};
 use crate::program::Step;
 use crate::text::{Assignment, Bodies};
+use crate::verify::Control;
 use alloc::borrow::Cow;
 use alloc::format;
 use alloc::string::{String, ToString};
@@ -66,6 +67,18 @@ impl Variables {
             saved: formed.saved().collect(),
             flags: flags.all().map(String::from).collect(),
             unread: unread(formed, &flags),
+        }
+    }
+
+    /// Gives their names, for [reading the text back](crate::verify::text).
+    pub fn control(&self) -> Control {
+        let labels = self.integers.len() - self.saved.len();
+        let (labels, saved) = self.integers.split_at(labels);
+        let saved = saved.iter().map(|(name, _)| name.clone());
+        Control {
+            label: labels.first().cloned(),
+            flags: self.flags.clone(),
+            saved: saved.zip(self.saved.iter().copied()).collect(),
         }
     }
 }

@@ -3,10 +3,11 @@
 //!
 //! *Needs:* a graph and a program from any source.
 //! *Gives:* [`graph`] and [`program`] name every broken rule; [`simulation`] proves that every
-//! decision leads to the same block along the same edge, or shows a path on which it does not.
-//! *Cost:* all three linear; `simulation` in the number of its states, up to a limit.
-//! *Limits:* block bodies are opaque, so what they compute is for the host to check; and the output
-//! of a target's writer is proved by reading it back, not here.
+//! decision leads to the same block along the same edge, or shows a path on which it does not;
+//! [`prove`] does both. [`text`] does the same of a function in C or JavaScript, read back.
+//! *Cost:* all linear; `simulation` and `text` in the number of their states, up to a limit.
+//! *Limits:* block bodies are opaque, so what they compute is for the host to check; and a binary
+//! format is read back by the writer's own crate.
 //!
 //! This module knows the [graph](crate::cfg) and the [program](crate::program), and uses none of
 //! the analyses and algorithms that it judges, so that no mistake can be on both sides.
@@ -20,9 +21,11 @@ mod live;
 mod machine;
 mod memory;
 mod profile;
+mod prove;
 mod rules;
 mod simulation;
 mod table;
+mod text;
 mod verdict;
 mod violation;
 
@@ -32,7 +35,11 @@ pub(crate) mod tests;
 pub use executed::{executed_dispatches, random_walk};
 pub use graph::graph;
 pub use profile::{Breach, ProfileViolation, profile, profile_for};
+pub use prove::{Broken, prove};
 pub use rules::program;
 pub use simulation::{simulation, state_limit};
+#[cfg(feature = "text")]
+pub use text::Texted;
+pub use text::{Asked, Control, Due, TextDifference, TextVerdict, text};
 pub use verdict::{Counterexample, Reason, Verdict};
 pub use violation::{Rule, Violation};

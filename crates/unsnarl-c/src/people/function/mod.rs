@@ -19,7 +19,8 @@ use std::cell::RefCell;
 use foldhash::{HashMap, HashSet};
 use unsnarl::emit::{self, C, Texts as Form};
 use unsnarl::text::{Assignment, Bodies};
-use unsnarl::{BlockId, Cfg, Edge, Id, Program};
+use unsnarl::verify::{self, TextVerdict, Texted};
+use unsnarl::{BlockId, Cfg, Edge, Id, Step};
 use unsnarl_ir::pseudocode::{Code, Context};
 use unsnarl_ir::{EdgeCopies, FuncId, Function, TypeId};
 
@@ -27,9 +28,14 @@ use super::expression::{Expression, Level};
 use super::refusal::{Cause, Refusal};
 use super::unit::{Prototype, UNNAMED, Unit};
 use super::values::Values;
+use crate::structured::{Structure, Unstructured, structured, text_limit};
 
-/// Who makes a program of a graph: one that keeps to jumps of one level, and was proved.
-pub type Structure<'a> = &'a dyn Fn(&Cfg) -> Result<Program, Cause>;
+/// A function as text.
+pub(super) struct Defined {
+    pub(super) text: String,
+    /// Whether both proofs came to an end: that of the program, and that of the text.
+    pub(super) is_proved: bool,
+}
 
 /// A statement, and the names that it reads.
 struct Line {
@@ -133,7 +139,7 @@ pub(super) fn define<'m>(
     context: &Context<'m>,
     id: FuncId,
     structure: Structure<'_>,
-) -> Result<String, Vec<Refusal>> {
+) -> Result<Defined, Vec<Refusal>> {
     let function: &Function = &unit.module.functions[id];
     let symbol = unit.module.function_name(id);
     let refuse = |line: u32, cause: Cause| {
@@ -147,7 +153,6 @@ pub(super) fn define<'m>(
     let copies = EdgeCopies::new(function);
     let cfg = unsnarl_ir::graph(function, &copies)
         .map_err(|error| refuse(line, Cause::Structure(error.to_string())))?;
-    let program = structure(&cfg).map_err(|cause| refuse(line, cause))?;
     let code = Code::new(context, function, |_| false);
     let mut bodies = Bodied::new(Values::new(unit, &code, function), &cfg);
     let parameters = bodies.parameters();
@@ -166,6 +171,14 @@ pub(super) fn define<'m>(
             })
             .collect());
     }
+    let made = structured(&cfg, structure, None, &|step| bodies.prints(step)).map_err(|error| {
+        let cause = match error {
+            Unstructured::NotProved(broken) => Cause::NotProved(broken.to_string()),
+            error => Cause::Structure(error.to_string()),
+        };
+        refuse(line, cause)
+    })?;
+    let program = made.program;
     let mut body = String::new();
     emit::write(&mut body, &cfg, &program, C, Form::Code, &bodies)
         .map_err(|error| refuse(line, Cause::Structure(error.to_string())))?;
@@ -211,10 +224,39 @@ pub(super) fn define<'m>(
         }
     }
     text += "}\n";
-    Ok(text)
+    let due = Texted {
+        cfg: &cfg,
+        bodies: &bodies,
+        is_code: true,
+        ends: ["return;", "__builtin_unreachable();"],
+    };
+    let control = emit::variables(&cfg, &program, C, &bodies).control();
+    let limit = text_limit(&cfg, &program);
+    let is_read_back = match verify::text(&cfg, &body, &due, &control, limit) {
+        TextVerdict::Proved { .. } => true,
+        TextVerdict::GivenUp { .. } => false,
+        TextVerdict::Failed(difference) => {
+            let cause = Cause::NotProved(difference.to_string());
+            return Err(refuse(line, cause));
+        }
+    };
+    Ok(Defined {
+        text,
+        is_proved: made.verdict.is_proved() && is_read_back,
+    })
 }
 
 impl<'a, 'm> Bodied<'a, 'm> {
+    /// Tells whether a step has a text.
+    fn prints(&self, step: Step) -> bool {
+        let text = match step {
+            Step::Run(block) => self.code(block),
+            Step::Take(edge) => self.edge(edge),
+            _ => return true,
+        };
+        text.is_some_and(|text| !text.is_empty())
+    }
+
     fn new(values: Values<'a, 'm>, cfg: &Cfg) -> Self {
         Bodied {
             values,

@@ -6,7 +6,7 @@
 use super::{failures, named};
 use crate::args::{Color, Compile, Module};
 use crate::diagnostic::{Failure, Fault};
-use crate::input::{Source, display_name};
+use crate::input::{Source, display_name, enumerate};
 use crate::output::{self, watched};
 use std::path::Path;
 use unsnarl_c::{machine, people};
@@ -26,12 +26,14 @@ pub(super) fn of_source(
     let module = source.parse_module()?;
     if form == Module::C && !module.target.starts_with("wasm") {
         let what = format!("compiling {}", source.name);
-        let text = watched(&what, || people::compile(&module, &people::nested));
-        let text = text.map_err(|refusals| {
+        let structure = |cfg: &unsnarl::Cfg| arguments.making.how.make(cfg);
+        let made = watched(&what, || people::compile(&module, &structure));
+        let made = made.map_err(|refusals| {
             let all = refusals.0.iter().map(|refusal| refused(source, refusal));
             Failure::several(all)
         })?;
-        return output::write(path, text.as_bytes());
+        warn_of_unproved(&made.unproved, color);
+        return output::write(path, made.text.as_bytes());
     }
     let these = named(source, &module, &arguments.export)?;
     let structure = |cfg: &unsnarl::Cfg| arguments.making.how.make(cfg);
@@ -159,4 +161,16 @@ fn refused(source: &Source, refusal: &people::Refusal) -> Failure {
     source
         .failure(refusal.to_string(), place.unwrap_or(0..0))
         .help("docs/c-for-people.md lists what has no C")
+}
+
+/// Warns if functions are not proved.
+fn warn_of_unproved(functions: &[String], color: Color) {
+    if !functions.is_empty() {
+        let names: Vec<&str> = functions.iter().map(String::as_str).collect();
+        let message = format!("the proof of control of {} was given up", enumerate(&names));
+        let help = "no difference was found; `unsnarl verify` says more of the structured program";
+        Failure::new(Fault::Unproved, message)
+            .help(help)
+            .warn(color);
+    }
 }

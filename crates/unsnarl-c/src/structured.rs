@@ -1,0 +1,65 @@
+//! Graphs as programs of C, proved.
+//!
+//! *Needs:* a graph, and who structures it. *Gives:* [`structured`]: a program whose jumps are of
+//! one level, and the verdict on it. *Cost:* near-linear.
+
+use unsnarl::lower::{self, Lowered};
+use unsnarl::program::Profile;
+use unsnarl::structure::{self, Refusal};
+use unsnarl::verify::{self, Verdict};
+use unsnarl::{Cfg, Program, Step, reduce};
+
+/// Who makes a program of a graph.
+pub type Structure<'a> = &'a dyn Fn(&Cfg) -> Result<Program, Refusal>;
+
+/// Structures a graph by our default.
+///
+/// # Errors
+/// None.
+pub fn nested(cfg: &Cfg) -> Result<Program, Refusal> {
+    Ok(structure::nested(&reduce::dispatch(cfg)))
+}
+
+/// Why there is no program.
+#[derive(Clone, Debug, thiserror::Error)]
+pub(crate) enum Unstructured {
+    /// The algorithm refuses the graph.
+    #[error("{0}")]
+    Algorithm(Refusal),
+    /// The program cannot be lowered.
+    #[error("{0}")]
+    Lowering(lower::Refusal),
+    /// A bug.
+    #[error("the structured program does not follow the graph: {0}")]
+    NotProved(verify::Broken),
+}
+
+/// A program for C, and what was found of it.
+pub(crate) struct Structured {
+    pub(crate) program: Program,
+    pub(crate) verdict: Verdict,
+}
+
+/// Structures a graph, lowers the program to jumps of one level, with so many brackets in each
+/// other, and proves the result. `prints` tells which steps the host has a text for.
+pub(crate) fn structured(
+    cfg: &Cfg,
+    structure: Structure<'_>,
+    max_depth: Option<u32>,
+    prints: &dyn Fn(Step) -> bool,
+) -> Result<Structured, Unstructured> {
+    let program = structure(cfg).map_err(Unstructured::Algorithm)?;
+    let profile = Profile {
+        max_depth,
+        ..Profile::SINGLE_LEVEL
+    };
+    let Lowered { program, .. } =
+        lower::lower_for(cfg, &program, &profile, prints).map_err(Unstructured::Lowering)?;
+    let verdict = verify::prove(cfg, &program).map_err(Unstructured::NotProved)?;
+    Ok(Structured { program, verdict })
+}
+
+/// The most states in which the text of a function is compared with its graph.
+pub(crate) fn text_limit(cfg: &Cfg, program: &Program) -> usize {
+    verify::state_limit(cfg, program).saturating_mul(8)
+}

@@ -1,0 +1,301 @@
+//! Texts in C and JavaScript are read back, and do what their graphs do; texts that were changed do
+//! not.
+
+use std::borrow::Cow;
+use std::collections::BTreeSet;
+use unsnarl::emit::{self, C, Grammar, JavaScript, Texts};
+use unsnarl::program::Profile;
+use unsnarl::text::{Assignment, Bodies};
+use unsnarl::verify::{self, TextVerdict, Texted};
+use unsnarl::{BlockId, Cfg, Edge, Exit, Id, Program, lower};
+use unsnarl_testkit::algorithms::{pipelines_for, plain};
+use unsnarl_testkit::exhaustive::graphs;
+use unsnarl_testkit::machines::machines;
+use unsnarl_testkit::random::{Knobs, graph};
+use unsnarl_testkit::{Rng, notation};
+
+/// More states than most texts here have.
+const STATES: usize = 1 << 16;
+
+/// Texts for blocks and edges, of which some have none.
+struct Words<'a> {
+    cfg: &'a Cfg,
+    blocks: u64,
+    edges: u64,
+}
+
+fn has(bits: u64, index: usize) -> bool {
+    bits >> (index % 64) & 1 == 1
+}
+
+impl Words<'_> {
+    /// The text of an edge. Edges between the same blocks have the same.
+    fn edge_text(&self, edge: Edge) -> Option<String> {
+        let target = self.cfg.target(edge);
+        let mut edges = self.cfg.edges(edge.block);
+        let edge = edges.find(|&own| self.cfg.target(own) == target)?;
+        let number = 7 * edge.block.index() + edge.slot as usize;
+        let variable = ["i", "j"][number % 2];
+        let text = format!("{variable} = e({}, {})", edge.block.index(), edge.slot);
+        has(self.edges, number).then_some(text)
+    }
+}
+
+impl Bodies for Words<'_> {
+    fn code(&self, block: BlockId) -> Option<Cow<'_, str>> {
+        let number = block.index();
+        let text = match number % 5 {
+            // A host's own statements may look like those of control.
+            0 => format!("if (t{number}) {{ s{number}(); }} else {{ u(\"}}\"); }}"),
+            1 => format!("s{number}(); while (t) {{ if (u) {{ break; }} }}\nt({{ a; b; }});"),
+            _ => format!("s{number}();"),
+        };
+        Some(Cow::Owned(match has(self.blocks, number) {
+            true => text,
+            false => String::new(),
+        }))
+    }
+
+    fn decision(&self, block: BlockId) -> Option<Cow<'_, str>> {
+        let number = block.index();
+        Some(Cow::Owned(match (self.cfg.exit(block), number % 4) {
+            (Exit::Branch, 0) => format!("c{number}"),
+            (Exit::Branch, 1) => format!("a(x, y) < c{number}"),
+            (Exit::Branch, 2) => format!("p == c{number} && q"),
+            (Exit::Branch, _) => format!("p || (q && c{number})"),
+            _ => format!("v{number}"),
+        }))
+    }
+
+    fn opposite(&self, block: BlockId) -> Option<Cow<'_, str>> {
+        let number = block.index();
+        let is_compared = self.cfg.exit(block) == Exit::Branch && number % 4 == 1;
+        is_compared.then(|| Cow::Owned(format!("a(x, y) >= c{number}")))
+    }
+
+    fn case(&self, edge: Edge) -> Option<Cow<'_, str>> {
+        let is_switch = self.cfg.exit(edge.block) == Exit::Switch;
+        is_switch.then(|| Cow::Owned(format!("{}", 10 * edge.slot + 3)))
+    }
+
+    fn edge(&self, edge: Edge) -> Option<Cow<'_, str>> {
+        let text = self.edge_text(edge)?;
+        Some(Cow::Owned(format!("{text};")))
+    }
+
+    fn assignment_on(&self, edge: Edge) -> Option<Assignment<'_>> {
+        let text = self.edge_text(edge)?;
+        Some(Assignment {
+            variable: Cow::Owned(text[..1].to_owned()),
+            text: Cow::Owned(text),
+        })
+    }
+
+    fn leave(&self, block: BlockId) -> Option<Cow<'_, str>> {
+        Some(Cow::Owned(format!("return r{};", block.index())))
+    }
+}
+
+/// Writes a program, and reads it back.
+struct Written<'a> {
+    cfg: &'a Cfg,
+    words: Words<'a>,
+    is_code: bool,
+    ends: [&'static str; 2],
+    text: String,
+    control: verify::Control,
+}
+
+impl<'a> Written<'a> {
+    fn new(
+        cfg: &'a Cfg,
+        program: &Program,
+        grammar: impl Grammar + Copy,
+        words: Words<'a>,
+        is_code: bool,
+    ) -> Written<'a> {
+        let form = if is_code { Texts::Code } else { Texts::Calls };
+        let mut text = String::new();
+        emit::write(&mut text, cfg, program, grammar, form, &words)
+            .expect("a string takes any text");
+        let control = emit::variables(cfg, program, grammar, &words).control();
+        if !is_code {
+            // The head and the declarations go, and the end.
+            let lines: Vec<&str> = text.trim_end().lines().collect();
+            let is_head = |line: &&str| {
+                let line = line.trim_start();
+                ["void ", "function ", "int ", "unsigned ", "let ", "(void)"]
+                    .iter()
+                    .any(|word| line.starts_with(word))
+            };
+            let head = lines.iter().take_while(|line| is_head(line)).count();
+            text = lines[head..lines.len() - 1].join("\n");
+        }
+        Written {
+            cfg,
+            words,
+            is_code,
+            ends: grammar.leave(),
+            text,
+            control,
+        }
+    }
+
+    fn read(&self, text: &str) -> TextVerdict {
+        let due = Texted {
+            cfg: self.cfg,
+            bodies: &self.words,
+            is_code: self.is_code,
+            ends: self.ends,
+        };
+        verify::text(self.cfg, text, &due, &self.control, STATES)
+    }
+
+    /// Tells whether the text is proved; the proof of one with many flags may be given up.
+    fn check(&self) -> bool {
+        match self.read(&self.text) {
+            TextVerdict::Proved { .. } => true,
+            TextVerdict::GivenUp { .. } => false,
+            verdict => panic!("{verdict:?}\n{}\n{}", notation::show(self.cfg), self.text),
+        }
+    }
+}
+
+/// Calls `found` with what every algorithm makes, in both languages and with both kinds of texts.
+fn each(cfg: &Cfg, rng: &mut Rng, mut found: impl FnMut(Written<'_>, &mut Rng)) {
+    let programs = pipelines_for(cfg).filter_map(|pipeline| pipeline.structure(cfg));
+    for program in programs.chain(machines(cfg)).chain([plain(cfg)]) {
+        let lowered = lower::lower(cfg, &program, &Profile::SINGLE_LEVEL);
+        let lowered = lowered.expect("no depth is set").program;
+        for is_code in [true, false] {
+            let mut words = || Words {
+                cfg,
+                blocks: rng.next() | rng.next(),
+                edges: rng.next() & rng.next(),
+            };
+            let [first, second] = [words(), words()];
+            found(Written::new(cfg, &lowered, C, first, is_code), rng);
+            found(
+                Written::new(cfg, &program, JavaScript, second, is_code),
+                rng,
+            );
+        }
+    }
+}
+
+#[test]
+fn texts_of_small_graphs_are_proved() {
+    let mut rng = Rng::new(41);
+    for cfg in graphs(3) {
+        each(&cfg, &mut rng, |written, _| assert!(written.check()));
+    }
+}
+
+#[test]
+fn texts_of_random_graphs_are_proved() {
+    let mut rng = Rng::new(42);
+    let (mut proved, mut given_up) = (0, 0);
+    for _ in 0..200 {
+        let knobs = Knobs::any(&mut rng, 20);
+        let cfg = graph(&mut rng, &knobs);
+        each(&cfg, &mut rng, |written, _| match written.check() {
+            true => proved += 1,
+            false => given_up += 1,
+        });
+    }
+    assert!(100 * given_up < proved, "{given_up} of {proved}");
+}
+
+/// The blocks that some path runs.
+fn reached(cfg: &Cfg) -> BTreeSet<usize> {
+    let mut seen = BTreeSet::from([cfg.entry().index()]);
+    let mut work = vec![cfg.entry()];
+    while let Some(block) = work.pop() {
+        for edge in cfg.edges(block) {
+            let target = cfg.target(edge);
+            if seen.insert(target.index()) {
+                work.push(target);
+            }
+        }
+    }
+    seen
+}
+
+/// The block that a line is about: its first number.
+fn block_of(line: &str) -> Option<usize> {
+    let digits = line.trim_start_matches(|c: char| !c.is_ascii_digit());
+    let end = digits.find(|c: char| !c.is_ascii_digit());
+    digits[..end.unwrap_or(digits.len())].parse().ok()
+}
+
+/// Texts with one line that is something else than before.
+///
+/// A line that stands there once is run on some path if its block is.
+fn mutants(text: &str, reached: &BTreeSet<usize>) -> Vec<(String, String)> {
+    let lines: Vec<&str> = text.lines().collect();
+    let mut all = Vec::new();
+    let is_once = |line: &str| lines.iter().filter(|own| own.trim() == line.trim()).count() == 1;
+    for (number, line) in lines.iter().enumerate() {
+        let own = line.trim_start();
+        let is_run = block_of(own).is_some_and(|block| reached.contains(&block));
+        if !is_run || !is_once(line) {
+            continue;
+        }
+        let mut add = |new: &str| {
+            let mut changed = lines.clone();
+            changed[number] = new;
+            all.push((format!("{line} -> {new}"), changed.join("\n")));
+        };
+        if own.starts_with('s') && own.ends_with("();") || own.starts_with("block(") {
+            add("");
+            add(&format!("other(); {line}"));
+            add("other();");
+        }
+        if own.starts_with("return r") {
+            add("return other;");
+        }
+        if own.starts_with("i = e(") || own.starts_with("j = e(") {
+            add("");
+            add("i = other;");
+        }
+    }
+    all
+}
+
+#[test]
+fn changed_texts_are_found() {
+    let mut rng = Rng::new(43);
+    let (mut changed, mut jumps, mut told) = (0, 0, 0);
+    for _ in 0..120 {
+        let knobs = Knobs::any(&mut rng, 12);
+        let cfg = graph(&mut rng, &knobs);
+        let reached = reached(&cfg);
+        each(&cfg, &mut rng, |written, rng| {
+            for (what, text) in mutants(&written.text, &reached) {
+                let verdict = written.read(&text);
+                let is_found = matches!(verdict, TextVerdict::Failed(_));
+                let graph = notation::show(written.cfg);
+                assert!(is_found, "{what}: {verdict:?}\n{graph}\n{}", written.text);
+                changed += 1;
+            }
+            // Jumps that go elsewhere may do the same, but seldom.
+            let swaps = [
+                ("break", "continue"),
+                ("continue", "break"),
+                ("== ", "!= "),
+                ("!", ""),
+            ];
+            let (from, to) = swaps[rng.below(swaps.len())];
+            let places: Vec<usize> = written.text.match_indices(from).map(|(at, _)| at).collect();
+            if !places.is_empty() {
+                let at = places[rng.below(places.len())];
+                let mut text = written.text.clone();
+                text.replace_range(at..at + from.len(), to);
+                jumps += 1;
+                told += usize::from(matches!(written.read(&text), TextVerdict::Failed(_)));
+            }
+        });
+    }
+    assert!(changed > 5000 && jumps > 1000, "{changed} {jumps}");
+    assert!(3 * told > 2 * jumps, "{told} of {jumps}");
+}

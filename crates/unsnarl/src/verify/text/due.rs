@@ -1,0 +1,174 @@
+//! What a graph does next, as the tokens that stand for it.
+//!
+//! *Needs:* a graph, and the host's texts. *Gives:* [`At`], a place in the graph, and [`Graph`],
+//! which knows the tokens that are due there. *Cost:* each text is taken apart once.
+
+use super::Due;
+use super::flow::bare;
+use super::tokens::{Word, Words};
+use crate::cfg::{Cfg, Exit};
+use crate::ids::{BlockId, Edge};
+use alloc::collections::BTreeMap;
+use alloc::rc::Rc;
+use alloc::string::String;
+use alloc::vec::Vec;
+
+/// Where statements come from.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
+pub(super) enum Source {
+    Block(BlockId),
+    Edge(Edge),
+    Leave(BlockId),
+}
+
+/// A place in the graph.
+#[derive(Clone, PartialEq, Eq, PartialOrd, Ord, Debug)]
+pub(super) enum At {
+    /// Before a token of a text.
+    Text(Source, usize),
+    /// At a decision, for one of these slots.
+    Decide(BlockId, Rc<[u32]>),
+    /// The block has left the function.
+    Done(BlockId),
+    /// Nothing is ever due again, and control never ends.
+    Silent,
+}
+
+impl At {
+    /// The block that it belongs to.
+    pub(super) fn block(&self) -> Option<BlockId> {
+        match *self {
+            At::Text(Source::Block(block) | Source::Leave(block), _) => Some(block),
+            At::Text(Source::Edge(edge), _) => Some(edge.block),
+            At::Decide(block, _) | At::Done(block) => Some(block),
+            At::Silent => None,
+        }
+    }
+}
+
+/// How a decision may be asked for, in tokens.
+pub(super) struct Patterns {
+    pub(super) holds: Vec<Vec<Word>>,
+    pub(super) fails: Vec<Vec<Word>>,
+    pub(super) operands: Vec<Vec<Word>>,
+    pub(super) cases: Vec<Option<Vec<Word>>>,
+    pub(super) dropped: Vec<Vec<Word>>,
+    pub(super) is_set: bool,
+}
+
+pub(super) struct Graph<'a> {
+    pub(super) cfg: &'a Cfg,
+    due: &'a dyn Due,
+    texts: BTreeMap<Source, Rc<[Word]>>,
+    patterns: BTreeMap<BlockId, Rc<Patterns>>,
+    semicolon: Word,
+}
+
+impl<'a> Graph<'a> {
+    pub(super) fn new(cfg: &'a Cfg, due: &'a dyn Due, words: &mut Words) -> Graph<'a> {
+        Graph {
+            cfg,
+            due,
+            texts: BTreeMap::new(),
+            patterns: BTreeMap::new(),
+            semicolon: words.number(";"),
+        }
+    }
+
+    /// The tokens of a text.
+    pub(super) fn text(&mut self, source: Source, words: &mut Words) -> Rc<[Word]> {
+        if let Some(known) = self.texts.get(&source) {
+            return known.clone();
+        }
+        let text = match source {
+            Source::Block(block) => self.due.statements(block),
+            Source::Edge(edge) => self.due.on_edge(edge),
+            Source::Leave(block) => self.due.leave(block),
+        };
+        let own: Rc<[Word]> = words.tokens(&text).words.into();
+        self.texts.insert(source, own.clone());
+        own
+    }
+
+    pub(super) fn patterns(&mut self, block: BlockId, words: &mut Words) -> Rc<Patterns> {
+        if let Some(known) = self.patterns.get(&block) {
+            return known.clone();
+        }
+        let asked = self.due.decision(block);
+        let mut all = |texts: &[String]| -> Vec<Vec<Word>> {
+            texts.iter().map(|text| expression(text, words)).collect()
+        };
+        let [holds, fails] = [all(&asked.holds), all(&asked.fails)];
+        let [operands, dropped] = [all(&asked.operands), all(&asked.dropped)];
+        let cases = asked.cases.iter();
+        let cases = cases.map(|case| case.as_ref().map(|case| expression(case, words)));
+        let own = Rc::new(Patterns {
+            holds,
+            fails,
+            operands,
+            cases: cases.collect(),
+            dropped,
+            is_set: asked.is_set,
+        });
+        self.patterns.insert(block, own.clone());
+        own
+    }
+
+    /// Goes on to where something is due.
+    pub(super) fn closed(&mut self, at: &At, words: &mut Words) -> At {
+        let longest = 2 * (self.cfg.block_count() + self.cfg.edge_count()) + 4;
+        let mut at = at.clone();
+        for _ in 0..longest {
+            let At::Text(source, mut offset) = at else {
+                return at;
+            };
+            let text = self.text(source, words);
+            while text.get(offset) == Some(&self.semicolon) {
+                offset += 1;
+            }
+            if offset < text.len() {
+                return At::Text(source, offset);
+            }
+            at = match source {
+                Source::Block(block) => match self.cfg.exit(block) {
+                    Exit::Return | Exit::Unreachable => At::Text(Source::Leave(block), 0),
+                    Exit::Jump => At::Text(Source::Edge(Edge::new(block, 0)), 0),
+                    Exit::Branch | Exit::Switch => {
+                        let slots = self.cfg.edges(block).map(|edge| edge.slot);
+                        At::Decide(block, slots.collect())
+                    }
+                },
+                Source::Edge(edge) => At::Text(Source::Block(self.cfg.target(edge)), 0),
+                Source::Leave(block) => At::Done(block),
+            };
+        }
+        At::Silent
+    }
+
+    /// Whether a statement of so many tokens may end where the text of a source is.
+    pub(super) fn ends_at(&self, text: &[Word], offset: usize) -> bool {
+        text.get(offset).is_none_or(|&word| word == self.semicolon)
+    }
+
+    pub(super) fn is_unreachable(&self, block: BlockId) -> bool {
+        self.cfg.exit(block) == Exit::Unreachable
+    }
+
+    /// The statement that is due at an offset of a text.
+    pub(super) fn statement<'t>(&self, text: &'t [Word], offset: usize) -> &'t [Word] {
+        let rest = text.get(offset..).unwrap_or_default();
+        let end = rest.iter().position(|&word| word == self.semicolon);
+        &rest[..end.unwrap_or(rest.len())]
+    }
+}
+
+/// The tokens of an expression, without parentheses around it or a semicolon after it.
+fn expression(text: &str, words: &mut Words) -> Vec<Word> {
+    let tokens = words.tokens(text.trim_end().trim_end_matches(';'));
+    if tokens.is_broken {
+        return tokens.words;
+    }
+    let open = words.number("(");
+    let span = bare(&tokens, open, 0..tokens.words.len());
+    tokens.words[span].to_vec()
+}

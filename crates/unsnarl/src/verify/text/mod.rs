@@ -1,0 +1,184 @@
+//! Text in C or JavaScript, read back: does it run the blocks of its graph in their order?
+//!
+//! *Needs:* a graph; the statements of a function as text; for each block and edge the text that
+//! [stands for it](Due); the names of the [variables of control](Control).
+//! *Gives:* [`text`]: a proof that every path through the text runs the statements of the blocks
+//! and edges, and asks the decisions, that the graph has on that path, or the place where it does
+//! not.
+//! *Cost:* near-linear in the text and in the states that are visited: places in the text with what
+//! the live variables of control hold and a place in the graph.
+//! *Limits:* statements and decisions are opaque: they are compared as sequences of tokens, up to
+//! parentheses around them.
+//!
+//! | module | what it does |
+//! |---|---|
+//! | `tokens` | the words and signs of C and JavaScript |
+//! | `parse` | statements: brackets, loops, switches, jumps |
+//! | `flow` | the same with successors; conditions as tests of their parts |
+//! | `live` | which variables of control are read later |
+//! | `host` | the texts of a host |
+//! | `due` | what the graph does next |
+//! | `walk` | both together |
+//!
+//! None of this knows the [forms](crate::forms) or the [writers](crate::emit) of the library.
+//!
+//! ```
+//! use unsnarl::emit::{self, Texts};
+//! use unsnarl::verify::{Asked, Control, Due, TextVerdict, text};
+//! use unsnarl::{BlockId, Cfg, Edge, Id, reduce, structure};
+//!
+//! struct Calls;
+//! impl Due for Calls {
+//!     fn statements(&self, block: BlockId) -> String {
+//!         format!("block({})", block.index())
+//!     }
+//!     fn on_edge(&self, _: Edge) -> String {
+//!         String::new()
+//!     }
+//!     fn leave(&self, _: BlockId) -> String {
+//!         String::from("return")
+//!     }
+//!     fn decision(&self, block: BlockId) -> Asked {
+//!         let operand = format!("decide({})", block.index());
+//!         Asked {
+//!             operands: vec![operand],
+//!             cases: vec![Some(String::from("0")), Some(String::from("1"))],
+//!             ..Asked::default()
+//!         }
+//!     }
+//! }
+//!
+//! let graph = unsnarl::text::read("a -> b | c\nb -> a\nc -> return", unsnarl::text::Notation::Cfg)?;
+//! let right = "
+//!   block(0);
+//!   while (decide(0) == 0) {
+//!     block(1);
+//!     block(0);
+//!   }
+//!   block(2);
+//!   return;
+//! ";
+//! let control = Control::default();
+//! let verdict = text(&graph.cfg, right, &Calls, &control, 1000);
+//! assert!(matches!(verdict, TextVerdict::Proved { .. }));
+//! let wrong = right.replace("== 0", "!= 0");
+//! let verdict = text(&graph.cfg, &wrong, &Calls, &control, 1000);
+//! assert!(matches!(verdict, TextVerdict::Failed(_)));
+//! # Ok::<(), Box<dyn std::error::Error>>(())
+//! ```
+
+mod due;
+mod flow;
+#[cfg(feature = "text")]
+mod host;
+mod live;
+mod parse;
+mod tokens;
+mod walk;
+
+#[cfg(test)]
+mod tests;
+
+#[cfg(feature = "text")]
+pub use host::Texted;
+
+use crate::cfg::Cfg;
+use crate::ids::{BlockId, Edge};
+use alloc::string::String;
+use alloc::vec::Vec;
+use core::fmt;
+
+/// What the text must have for the blocks and edges of its graph.
+pub trait Due {
+    /// Gives the statements of a block, without its exit.
+    fn statements(&self, block: BlockId) -> String;
+
+    /// Gives the statements on an edge.
+    fn on_edge(&self, edge: Edge) -> String;
+
+    /// Gives the statements by which a block leaves the function.
+    fn leave(&self, block: BlockId) -> String;
+
+    /// Says what a block with several edges decides by.
+    fn decision(&self, block: BlockId) -> Asked;
+}
+
+/// How the text may ask for a decision. All are expressions.
+#[derive(Clone, Default, Debug)]
+pub struct Asked {
+    /// What holds if a branch takes slot 0.
+    pub holds: Vec<String>,
+    /// What holds if a branch takes slot 1.
+    pub fails: Vec<String>,
+    /// What the cases are compared with, and what is saved in the variable of the decision.
+    pub operands: Vec<String>,
+    /// By slot: the value of the operand; none for the slot that all others take.
+    pub cases: Vec<Option<String>>,
+    /// The statements that may stand for a decision that makes no difference.
+    pub dropped: Vec<String>,
+    /// Whether the statements of the block leave the slot in the variable of the decision.
+    pub is_set: bool,
+}
+
+/// The names of the variables that the text has for control alone.
+#[derive(Clone, Default, Debug)]
+pub struct Control {
+    /// The label, and the value that it has at first.
+    pub label: Option<(String, Option<u32>)>,
+    /// Flags, which are false at first.
+    pub flags: Vec<String>,
+    /// Variables that hold the decisions of blocks.
+    pub saved: Vec<(String, BlockId)>,
+}
+
+/// What reading a text back finds.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub enum TextVerdict {
+    /// Every path through the text is one of the graph.
+    Proved {
+        /// The number of states that were visited.
+        states: usize,
+    },
+    /// The limit was hit before every state was visited, and no difference had shown.
+    GivenUp {
+        /// The number of states that were visited.
+        states: usize,
+    },
+    /// The text does something else than the graph.
+    Failed(TextDifference),
+}
+
+/// Where a text differs from its graph.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct TextDifference {
+    /// The line of the text, from 1.
+    pub line: usize,
+    /// What stands there.
+    pub found: String,
+    /// The block that the graph is at or comes from, if there is one.
+    pub block: Option<BlockId>,
+    /// What the graph does next.
+    pub due: String,
+}
+
+impl fmt::Display for TextDifference {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let TextDifference {
+            line, found, due, ..
+        } = self;
+        write!(f, "line {line} of the text: {found}, where ")?;
+        match self.block {
+            Some(block) => write!(f, "{block} has {due}"),
+            None => write!(f, "{due} is due"),
+        }
+    }
+}
+
+impl core::error::Error for TextDifference {}
+
+/// Reads back the statements of a function, and compares what they do with the graph.
+///
+/// At most `limit` states are visited.
+pub fn text(cfg: &Cfg, text: &str, due: &dyn Due, control: &Control, limit: usize) -> TextVerdict {
+    walk::walk(cfg, text, due, control, limit)
+}

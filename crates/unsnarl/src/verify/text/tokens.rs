@@ -1,0 +1,172 @@
+//! The words and signs of C and JavaScript, as numbers: equal ones have the same.
+//!
+//! *Needs:* text. *Gives:* [`Words`], which numbers tokens, and [`Tokens`] with their places and
+//! the brackets that belong together. *Cost:* O(text · log distinct words).
+//! *Limits:* regular expressions are not known, and neither are lines of a preprocessor.
+
+use alloc::collections::BTreeMap;
+use alloc::string::String;
+use alloc::vec::Vec;
+
+/// The number of a token.
+pub(super) type Word = u32;
+
+/// Signs of several characters, the longest of those with the same beginning first.
+const SIGNS: [&str; 38] = [
+    ">>>=", "...", "===", "!==", ">>>", "<<=", ">>=", "**=", "&&=", "||=", "??=", "=>", "==", "!=",
+    "<=", ">=", "&&", "||", "??", "?.", "++", "--", "+=", "-=", "*=", "/=", "%=", "&=", "|=", "^=",
+    "->", "<<", ">>", "**", "::", "##", "<:", ":>",
+];
+
+/// The tokens that were seen, by number.
+#[derive(Default)]
+pub(super) struct Words {
+    numbers: BTreeMap<String, Word>,
+    texts: Vec<String>,
+}
+
+impl Words {
+    /// Gives the number of a token.
+    pub(super) fn number(&mut self, text: &str) -> Word {
+        if let Some(&known) = self.numbers.get(text) {
+            return known;
+        }
+        let number = self.texts.len() as Word;
+        self.numbers.insert(String::from(text), number);
+        self.texts.push(String::from(text));
+        number
+    }
+
+    /// Gives the text of a token.
+    pub(super) fn text(&self, word: Word) -> &str {
+        &self.texts[word as usize]
+    }
+
+    /// Tells whether a token is a name or a keyword.
+    pub(super) fn is_name(&self, word: Word) -> bool {
+        let first = self.text(word).chars().next();
+        first.is_some_and(|c| c.is_alphabetic() || c == '_' || c == '$')
+    }
+
+    /// Shows some tokens, at most a line of them.
+    pub(super) fn show(&self, words: &[Word]) -> String {
+        const LONGEST: usize = 80;
+        let mut text = String::new();
+        for &word in words {
+            if text.len() > LONGEST {
+                text.push_str(" …");
+                break;
+            }
+            if !text.is_empty() {
+                text.push(' ');
+            }
+            text.push_str(self.text(word));
+        }
+        text
+    }
+
+    /// Takes a text apart. A string or remark without an end goes to the end of the text.
+    pub(super) fn tokens(&mut self, text: &str) -> Tokens {
+        let mut tokens = Tokens::default();
+        let mut open: Vec<usize> = Vec::new();
+        let mut at = 0;
+        let mut line = 1;
+        while let Some(first) = text[at..].chars().next() {
+            let rest = &text[at..];
+            let length = match first {
+                c if c.is_whitespace() => {
+                    line += usize::from(c == '\n');
+                    at += c.len_utf8();
+                    continue;
+                }
+                '/' if rest.starts_with("//") => {
+                    at += rest.find('\n').unwrap_or(rest.len());
+                    continue;
+                }
+                '/' if rest.starts_with("/*") => {
+                    let end = rest.find("*/").map_or(rest.len(), |end| end + 2);
+                    line += rest[..end].matches('\n').count();
+                    at += end;
+                    continue;
+                }
+                '"' | '\'' | '`' => quoted(rest, first),
+                c if c.is_ascii_digit() => number(rest),
+                '.' if rest[1..].starts_with(|c: char| c.is_ascii_digit()) => number(rest),
+                c if is_word(c) => rest.find(|c| !is_word(c)).unwrap_or(rest.len()),
+                c => {
+                    let known = SIGNS.iter().find(|sign| rest.starts_with(**sign));
+                    known.map_or(c.len_utf8(), |sign| sign.len())
+                }
+            };
+            let token = &rest[..length];
+            let place = tokens.words.len();
+            let mut partner = place;
+            match token {
+                "(" | "[" | "{" => open.push(place),
+                ")" | "]" | "}" => match open.pop() {
+                    Some(begin) => {
+                        tokens.partners[begin] = place;
+                        partner = begin;
+                    }
+                    None => tokens.is_broken = true,
+                },
+                _ => {}
+            }
+            tokens.words.push(self.number(token));
+            tokens.partners.push(partner);
+            tokens.lines.push(line);
+            line += token.matches('\n').count();
+            at += length;
+        }
+        tokens.is_broken |= !open.is_empty();
+        tokens.lines.push(line);
+        tokens
+    }
+}
+
+fn is_word(c: char) -> bool {
+    c.is_alphanumeric() || c == '_' || c == '$'
+}
+
+/// The length of a string.
+fn quoted(text: &str, mark: char) -> usize {
+    let mut escaped = false;
+    for (place, c) in text.char_indices().skip(1) {
+        match c {
+            _ if escaped => escaped = false,
+            '\\' => escaped = true,
+            c if c == mark => return place + 1,
+            _ => {}
+        }
+    }
+    text.len()
+}
+
+/// The length of a number, which may have a sign in its exponent.
+fn number(text: &str) -> usize {
+    let is_hex = text.starts_with("0x") || text.starts_with("0X");
+    let mut before = '0';
+    for (place, c) in text.char_indices() {
+        let in_exponent = match is_hex {
+            true => matches!(before, 'p' | 'P'),
+            false => matches!(before, 'e' | 'E'),
+        };
+        if !(is_word(c) || c == '.' || in_exponent && matches!(c, '+' | '-')) {
+            return place;
+        }
+        before = c;
+    }
+    text.len()
+}
+
+/// A text as tokens.
+#[derive(Default)]
+pub(super) struct Tokens {
+    pub(super) words: Vec<Word>,
+    /// By token: the bracket that it belongs to, or itself.
+    pub(super) partners: Vec<usize>,
+    /// By token, and at the end of the text: the line.
+    pub(super) lines: Vec<usize>,
+    /// Whether there are brackets without partners.
+    pub(super) is_broken: bool,
+}
