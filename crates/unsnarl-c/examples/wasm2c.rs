@@ -4,6 +4,7 @@ use std::path::Path;
 use std::{env, fs};
 
 use unsnarl_c::machine::{Options, compile};
+use unsnarl_c::nested;
 
 fn main() -> Result<(), Box<dyn std::error::Error>> {
     let arguments: Vec<String> = env::args().collect();
@@ -11,8 +12,8 @@ fn main() -> Result<(), Box<dyn std::error::Error>> {
         return Err("give a module and a file of C".into());
     };
     let module = unsnarl_wasm::read(&fs::read(input)?)?;
-    let output = Path::new(output);
-    let name = output
+    let path = Path::new(output);
+    let name = path
         .file_stem()
         .and_then(|stem| stem.to_str())
         .unwrap_or("module");
@@ -20,8 +21,12 @@ fn main() -> Result<(), Box<dyn std::error::Error>> {
         name: name.to_owned(),
         bytes_per_file: None,
     };
-    let folder = output.parent().unwrap_or(Path::new("."));
-    for (name, text) in compile(&module, &options)?.files {
+    let folder = path.parent().unwrap_or(Path::new("."));
+    let output = compile(&module, &options, &nested)?;
+    for function in output.unproved {
+        eprintln!("the proof of {function} was given up");
+    }
+    for (name, text) in output.files {
         fs::write(folder.join(name), text)?;
     }
     Ok(())

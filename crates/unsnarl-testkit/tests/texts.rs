@@ -47,6 +47,7 @@ impl Bodies for Words<'_> {
         let text = match number % 5 {
             // A host's own statements may look like those of control.
             0 => format!("if (t{number}) {{ s{number}(); }} else {{ u(\"}}\"); }}"),
+            2 => format!("if (t{number}) return u;\ns{number}();"),
             1 => format!("s{number}(); while (t) {{ if (u) {{ break; }} }}\nt({{ a; b; }});"),
             _ => format!("s{number}();"),
         };

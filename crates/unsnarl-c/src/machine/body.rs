@@ -4,9 +4,9 @@
 //! *Gives:* [`function`]: its text, without `goto`.
 //! *Cost:* that of structuring, which is near-linear, and of the text.
 //!
-//! The graph is structured and lowered to [`Profile::SINGLE_LEVEL`], and the
+//! The graph is structured and lowered to jumps of one level, and the
 //! [walker](unsnarl::emit::write_in) of the library writes its forms: what is written here is what
-//! stands in them. At most [`DEEPEST`] brackets nest, of the 127 that strict C99 promises.
+//! stands in them. The text is then read back and compared with the graph. At most [`DEEPEST`] brackets nest, of the 127 that strict C99 promises.
 //!
 //! A call of the function itself that is its result is a jump to its first block, with the
 //! parameters set.
@@ -17,11 +17,11 @@ use std::collections::BTreeSet;
 use std::fmt;
 
 use unsnarl::emit::{
-    Bracket, C, Case, Foot, Grammar, Head, Jump, Language, Lines, Part, Signs, write_in,
+    self, Bracket, C, Case, Foot, Grammar, Head, Jump, Language, Lines, Part, Signs, write_in,
 };
 use unsnarl::forms::{Decision, Formed, Host, Statement};
-use unsnarl::program::Profile;
-use unsnarl::{BlockId, Cfg, Edge, Id, LabelId, Program, Step, lower, reduce, structure};
+use unsnarl::verify::{self, Asked, Due, TextDifference, TextVerdict};
+use unsnarl::{BlockId, Cfg, Edge, Id, LabelId, Program, Step};
 use unsnarl_low::trees::{Trees, build_trees};
 use unsnarl_low::{Exit, Function, Type};
 
@@ -33,6 +33,7 @@ use super::graph::{graph, split_edges};
 use super::plan::Plan;
 use super::types;
 use super::variables::{Variables, block_name, parameter};
+use crate::structured::{Unstructured, structured, text_limit};
 
 /// The most brackets in each other.
 pub(super) const DEEPEST: u32 = 100;
@@ -56,6 +57,8 @@ struct Body<'a> {
     names: Vec<String>,
     /// Whether the last statement leaves the function.
     ends_by_leaving: Cell<bool>,
+    /// The lines of the text that are statements of blocks.
+    statements: Cell<[usize; 2]>,
 }
 
 /// Writes a function, with the linkage that is given.
@@ -76,21 +79,33 @@ pub(super) fn function(plan: &Plan<'_>, number: u32, linkage: &str) -> Result<St
         error,
     })?;
     let body = Body::new(plan, number, function, cfg, &trees, &split, linkage)?;
-    let program = structure::nested(&reduce::dispatch(&body.cfg));
-    let profile = Profile {
-        max_depth: Some(DEEPEST),
-        ..Profile::SINGLE_LEVEL
-    };
-    let lowered = lower::lower_for(&body.cfg, &program, &profile, &|step| body.prints(step));
-    let program: Program = lowered
-        .map_err(|refusal| Error::Structure {
+    let made = structured(&body.cfg, plan.structure, Some(DEEPEST), &|step| {
+        body.prints(step)
+    });
+    let made = made.map_err(|error| match error {
+        Unstructured::NotProved(broken) => Error::NotProved {
             function: number,
-            refusal,
-        })?
-        .program;
+            what: broken.to_string(),
+        },
+        error => Error::Structure {
+            function: number,
+            what: error.to_string(),
+        },
+    })?;
     let mut text = String::new();
-    let written = write_in(Lines::new(&mut text), &body.cfg, &program, &body);
+    let written = write_in(Lines::new(&mut text), &body.cfg, &made.program, &body);
     written.expect("strings can be written to");
+    let is_read_back = body.read_back(&text, &made.program).map_err(|difference| {
+        let what = difference.to_string();
+        Error::NotProved {
+            function: number,
+            what,
+        }
+    })?;
+    if !made.verdict.is_proved() || !is_read_back {
+        let name = plan.names.function(number).to_owned();
+        plan.unproved.borrow_mut().push(name);
+    }
     Ok(finished(&text, &body.names))
 }
 
@@ -247,7 +262,24 @@ impl<'a> Body<'a> {
             declarations,
             head: format!("{linkage}{head} {{"),
             ends_by_leaving: Cell::new(true),
+            statements: Cell::default(),
         })
+    }
+
+    /// Compares the text with the graph; tells whether that came to an end.
+    fn read_back(&self, text: &str, program: &Program) -> Result<bool, TextDifference> {
+        let [first, end] = self.statements.get();
+        let lines = text.lines().skip(first).take(end - first);
+        let statements: Vec<&str> = lines.collect();
+        let formed = Formed::new(&self.cfg, program, self);
+        let names = emit::Variables::find(&self.cfg, &formed, |block| self.name(block));
+        let limit = text_limit(&self.cfg, program);
+        let statements = statements.join("\n");
+        match verify::text(&self.cfg, &statements, self, &names.control(), limit) {
+            TextVerdict::Proved { .. } => Ok(true),
+            TextVerdict::GivenUp { .. } => Ok(false),
+            TextVerdict::Failed(difference) => Err(difference),
+        }
     }
 
     /// The value that a block decides by.
@@ -297,6 +329,44 @@ fn read_names(code: &str) -> BTreeSet<&str> {
 
 fn uses_result(texts: &[&String]) -> bool {
     texts.iter().any(|line| line.contains("result"))
+}
+
+impl Due for Body<'_> {
+    fn statements(&self, block: BlockId) -> String {
+        self.blocks[block.index()].lines.join("\n")
+    }
+
+    fn on_edge(&self, edge: Edge) -> String {
+        self.edges[self.cfg.edge_index(edge)].join("\n")
+    }
+
+    fn leave(&self, block: BlockId) -> String {
+        self.leaves[block.index()].join("\n")
+    }
+
+    fn decision(&self, block: BlockId) -> Asked {
+        let Some(operand) = self.blocks[block.index()].operands.first() else {
+            return Asked::default();
+        };
+        let mut cases: Vec<Option<String>> = self
+            .cfg
+            .edges(block)
+            .map(|edge| Some(self.case_text(edge)))
+            .collect();
+        // All other values take the last slot.
+        if let Some(last) = cases.last_mut() {
+            *last = None;
+        }
+        let is_branch = self.cfg.exit(block) == unsnarl::Exit::Branch;
+        Asked {
+            holds: is_branch.then(|| operand.condition()).into_iter().collect(),
+            fails: is_branch.then(|| operand.contrary()).into_iter().collect(),
+            operands: vec![operand.text.clone(), operand.operand()],
+            cases,
+            dropped: vec![format!("DROP({})", operand.text)],
+            is_set: false,
+        }
+    }
 }
 
 impl Host for Body<'_> {
@@ -360,7 +430,7 @@ impl Language for Body<'_> {
     fn start(&self, lines: &mut Lines<'_>, formed: &Formed) -> fmt::Result {
         lines.line(&self.head)?;
         lines.indent();
-        let found = unsnarl::emit::Variables::find(&self.cfg, formed, |block| self.name(block));
+        let found = emit::Variables::find(&self.cfg, formed, |block| self.name(block));
         for line in &self.declarations {
             lines.line(line)?;
         }
@@ -381,10 +451,13 @@ impl Language for Body<'_> {
             lines.line(format_args!("(void){name};"))?;
         }
         self.ends_by_leaving.set(ends_by_leaving(formed));
+        self.statements.set([lines.written(); 2]);
         Ok(())
     }
 
     fn finish(&self, lines: &mut Lines<'_>) -> fmt::Result {
+        let [first, _] = self.statements.get();
+        self.statements.set([first, lines.written()]);
         // Compilers do not see that control never gets here.
         if !self.ends_by_leaving.get() && !self.function.signature.results.is_empty() {
             lines.line("trap(self, UNSNARL_UNREACHABLE);")?;

@@ -2,7 +2,6 @@
 
 use thiserror::Error;
 use unsnarl::CfgError;
-use unsnarl::lower::Refusal;
 
 /// Why a module does not become C.
 #[derive(Debug, Error)]
@@ -28,11 +27,19 @@ pub enum Error {
         error: CfgError,
     },
     /// A function could not be structured.
-    #[error("function {function}: {refusal}")]
+    #[error("function {function}: {what}")]
     Structure {
         /// The number of the function.
         function: u32,
         /// Why.
-        refusal: Refusal,
+        what: String,
+    },
+    /// A bug: what was written of a function is not the function.
+    #[error("function {function} is not what was written of it: {what}")]
+    NotProved {
+        /// The number of the function.
+        function: u32,
+        /// What is wrong.
+        what: String,
     },
 }

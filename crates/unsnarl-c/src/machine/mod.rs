@@ -42,6 +42,7 @@ mod tests;
 
 pub use error::Error;
 
+use crate::structured::Structure;
 use unsnarl_low::Module;
 use unsnarl_low::module::TagData;
 
@@ -63,13 +64,22 @@ pub struct Options {
 pub struct Output {
     /// The files with their names: the header first, then those to compile.
     pub files: Vec<(String, String)>,
+    /// The functions whose proof was given up, because it needs too many states. No difference was
+    /// found in them.
+    pub unproved: Vec<String>,
 }
 
-/// Writes a module as C.
+/// Writes a module as C. Each function is structured by `structure`, and lowered to jumps of one
+/// level; the result is proved, and so is its text.
 ///
 /// # Errors
-/// If the name is no identifier, the module is broken, or a tag has more than eight values.
-pub fn compile(module: &Module, options: &Options) -> Result<Output, Error> {
+/// If the name is no identifier, the module is broken, a tag has more than eight values, or a graph
+/// is refused.
+pub fn compile(
+    module: &Module,
+    options: &Options,
+    structure: Structure<'_>,
+) -> Result<Output, Error> {
     if !names::is_identifier(&options.name) {
         return Err(Error::Name(options.name.clone()));
     }
@@ -81,6 +91,6 @@ pub fn compile(module: &Module, options: &Options) -> Result<Output, Error> {
         None => String::new(),
         Some(_) => format!("{}_", options.name),
     };
-    let plan = plan::Plan::new(module, &prefix);
+    let plan = plan::Plan::new(module, &prefix, structure);
     parts::output(&plan, options)
 }

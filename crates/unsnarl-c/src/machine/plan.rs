@@ -3,6 +3,7 @@
 //! *Needs:* a module. *Gives:* [`Plan`].
 //! *Cost:* linear in the module, and in its calls for each round of the two fixpoints.
 
+use std::cell::RefCell;
 use std::collections::{BTreeMap, BTreeSet};
 
 use unsnarl_low::module::{Entity, Item, Mode, Module};
@@ -12,6 +13,7 @@ use unsnarl_low::{Callee, Exit, Function, Op, Signature, Symbol, Width};
 use super::error::Error;
 use super::names::Names;
 use super::types;
+use crate::structured::Structure;
 
 /// What the functions of a module share.
 pub(super) struct Plan<'a> {
@@ -30,6 +32,10 @@ pub(super) struct Plan<'a> {
     /// Whether functions that are not in the module may throw, or grow a memory.
     others_throw: bool,
     others_grow: bool,
+    /// Who structures graphs.
+    pub(super) structure: Structure<'a>,
+    /// The functions whose proof was given up.
+    pub(super) unproved: RefCell<Vec<String>>,
 }
 
 /// What a function calls.
@@ -42,7 +48,7 @@ struct Calls {
 }
 
 impl<'a> Plan<'a> {
-    pub(super) fn new(module: &'a Module, prefix: &str) -> Self {
+    pub(super) fn new(module: &'a Module, prefix: &str, structure: Structure<'a>) -> Self {
         let others_throw = !module.tags.is_empty();
         let has_shared = |item: &Item| matches!(item, Item::Memory(_));
         let grown = module
@@ -83,6 +89,8 @@ impl<'a> Plan<'a> {
             used: Vec::new(),
             others_throw,
             others_grow,
+            structure,
+            unproved: RefCell::default(),
         };
         plan.find_references();
         plan.find_used(&calls);

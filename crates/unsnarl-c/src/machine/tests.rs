@@ -4,6 +4,7 @@ use unsnarl_low::module::{Body, Entity, Export, Item, Module, ModuleFunction, Ta
 use unsnarl_low::{Signature, Type, text};
 
 use super::{Error, Options, compile};
+use crate::nested;
 
 /// A module of one function `f`, which is exported.
 fn module(source: &str) -> Module {
@@ -39,7 +40,7 @@ fn options(name: &str) -> Options {
 
 /// The lines of function `f`, without its head and declarations of variables.
 fn written(source: &str) -> String {
-    let output = compile(&module(source), &options("m")).expect("it has C");
+    let output = compile(&module(source), &options("m"), &nested).expect("it has C");
     let (_, text) = &output.files[1];
     let lines = text
         .lines()
@@ -129,7 +130,10 @@ fn what_is_refused_has_a_name() {
     let plain = module("func @f() {\nb0:\n  return\n}");
     for name in ["", "1a", "a-b", "_a"] {
         assert!(
-            matches!(compile(&plain, &options(name)), Err(Error::Name(_))),
+            matches!(
+                compile(&plain, &options(name), &nested),
+                Err(Error::Name(_))
+            ),
             "{name}"
         );
     }
@@ -141,7 +145,7 @@ fn what_is_refused_has_a_name() {
         },
     });
     assert!(matches!(
-        compile(&thrown, &options("a")),
+        compile(&thrown, &options("a"), &nested),
         Err(Error::Tag(0))
     ));
 }
@@ -150,7 +154,7 @@ fn what_is_refused_has_a_name() {
 fn the_same_module_gives_the_same_bytes() {
     let source = "func @f(%x: i32) -> i32 {\nb0:\n  %y = i32.clz %x\n  return %y\n}";
     let [first, second] =
-        [(); 2].map(|()| compile(&module(source), &options("m")).expect("it has C"));
+        [(); 2].map(|()| compile(&module(source), &options("m"), &nested).expect("it has C"));
     assert_eq!(first.files, second.files);
     // Only what is called is there.
     assert!(
@@ -165,7 +169,7 @@ fn several_files_have_what_they_need() {
         bytes_per_file: Some(1),
     };
     let source = "func @f(%x: i32) -> i32 {\nb0:\n  return %x\n}";
-    let output = compile(&module(source), &several).expect("it has C");
+    let output = compile(&module(source), &several, &nested).expect("it has C");
     let names: Vec<&str> = output.files.iter().map(|(name, _)| name.as_str()).collect();
     assert_eq!(names, ["m.h", "m-private.h", "m.c", "m-1.c"]);
 }

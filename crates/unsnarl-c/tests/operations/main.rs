@@ -24,6 +24,7 @@ use std::fs;
 use std::process::Command;
 
 use unsnarl_c::machine::{Options, compile};
+use unsnarl_c::nested;
 use unsnarl_low::interpret::{Trap, Value};
 use unsnarl_low::{Op, Type, Width};
 
@@ -105,7 +106,7 @@ fn check(addresses: Width, builds: &[Build]) {
         name: String::from("ops"),
         bytes_per_file: None,
     };
-    let output = compile(&module, &options).expect("all operations have C");
+    let output = compile(&module, &options, &nested).expect("all operations have C");
     let scratch = Scratch::new(&format!("operations-{}", addresses.bits()));
     for (name, text) in &output.files {
         fs::write(scratch.path(name), text).expect("the folder was just made");

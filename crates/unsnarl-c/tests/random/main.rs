@@ -13,6 +13,7 @@ use std::fs;
 
 use common::{Build, Scratch};
 use unsnarl_c::machine::{Options, compile};
+use unsnarl_c::nested;
 use unsnarl_low::interpret::{Trap, Value};
 use unsnarl_low::module::{
     Body, Constant, Entity, Export, GlobalData, Import, Item, Limits, MemoryData, Module,
@@ -187,7 +188,7 @@ fn random_functions_do_in_c_what_they_do_on_the_machine() {
             name: name.clone(),
             bytes_per_file: (number % 3 == 0).then_some(4000),
         };
-        let output = compile(&hosted(&parsed), &options).expect("it has C");
+        let output = compile(&hosted(&parsed), &options, &nested).expect("it has C");
         for (file, text) in &output.files {
             written += text;
             fs::write(scratch.path(file), text).expect("the folder was just made");

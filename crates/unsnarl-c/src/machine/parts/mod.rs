@@ -52,7 +52,10 @@ pub(super) fn output(plan: &Plan<'_>, options: &Options) -> Result<Output, Error
         let functions = functions.concat_with_blank_lines();
         let text = [head, private, data, imported, functions, instance, wasi];
         files.push((format!("{name}.c"), text.concat_with_blank_lines()));
-        return Ok(Output { files });
+        return Ok(Output {
+            files,
+            unproved: plan.unproved.take(),
+        });
     };
     let guard = format!("{}_PRIVATE_H", name.to_uppercase());
     let private = format!("#ifndef {guard}\n#define {guard}\n\n{head}\n{private}\n#endif\n");
@@ -74,7 +77,10 @@ pub(super) fn output(plan: &Plan<'_>, options: &Options) -> Result<Output, Error
     if part.len() > 1 {
         files.push((format!("{name}-{number}.c"), part.concat_with_blank_lines()));
     }
-    Ok(Output { files })
+    Ok(Output {
+        files,
+        unproved: plan.unproved.take(),
+    })
 }
 
 /// Texts with blank lines between them.

@@ -77,7 +77,7 @@ fn write(
     color: Color,
 ) -> Result<(), Failure> {
     match form {
-        Module::C => as_c(module, path),
+        Module::C => as_c(arguments, module, path, color),
         _ => as_javascript(arguments, module, path, color),
     }
 }
@@ -124,7 +124,12 @@ fn as_javascript(
 }
 
 /// Writes C over linear memory: a header beside the file.
-fn as_c(module: &unsnarl_low::Module, path: &Path) -> Result<(), Failure> {
+fn as_c(
+    arguments: &Compile,
+    module: &unsnarl_low::Module,
+    path: &Path,
+    color: Color,
+) -> Result<(), Failure> {
     let stem = path
         .file_stem()
         .map(|stem| stem.to_string_lossy().into_owned());
@@ -136,14 +141,21 @@ fn as_c(module: &unsnarl_low::Module, path: &Path) -> Result<(), Failure> {
         name,
         bytes_per_file: None,
     };
-    let made = watched("writing C", || machine::compile(module, &options));
+    let structure = |cfg: &unsnarl::Cfg| arguments.making.how.make(cfg);
+    let made = watched("writing C", || {
+        machine::compile(module, &options, &structure)
+    });
     let made = made.map_err(|error| match error {
         machine::Error::Name(name) => {
             let message = format!("{name} is no name for C: functions begin with it");
             Failure::new(Fault::Usage, message).help("name the output with letters, digits and _")
         }
+        error @ machine::Error::NotProved { .. } => {
+            Failure::new(Fault::Ours, error).help("this is a bug of unsnarl: please report it")
+        }
         error => Failure::new(Fault::Input, error),
     })?;
+    warn_of_unproved(&made.unproved, color);
     for (name, text) in &made.files {
         output::write(&path.with_file_name(name), text.as_bytes())?;
     }

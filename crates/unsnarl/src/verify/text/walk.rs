@@ -530,7 +530,8 @@ impl<'a> Walker<'a> {
         let own = &self.tokens.words[span.clone()];
         let is_same = due.get(offset..offset + own.len()) == Some(own);
         let end = offset + own.len();
-        let closes = own.last().is_some_and(|&word| self.words.text(word) == "}");
+        let last = own.last().map(|&word| self.words.text(word));
+        let closes = matches!(last, Some("}" | ";"));
         (is_same && (closes || self.graph.ends_at(&due, end))).then_some(own.len())
     }
 
