@@ -34,6 +34,7 @@ mod runs;
 mod rust;
 mod shared;
 mod streams;
+mod suite;
 mod testkit;
 mod threads;
 mod torture;
@@ -245,6 +246,18 @@ const PARTS: &[Part] = &[
         what: "modules as portable C, every operation and random functions, by gcc and clang, with sanitizers, and on a big-endian machine: as in the interpreter",
         tools: &[CLANG, GCC, GCC_S390X, QEMU_S390X],
         run: machines::machines,
+    },
+    Part {
+        name: "suite-js",
+        what: "the official test suite of WebAssembly as JavaScript, in node and SpiderMonkey's shell: every assertion",
+        tools: &[NODE, JS102],
+        run: suite::javascript,
+    },
+    Part {
+        name: "suite-c",
+        what: "the official test suite of WebAssembly as portable C, by gcc: every assertion",
+        tools: &[GCC],
+        run: suite::c,
     },
     Part {
         name: "wide",
