@@ -36,6 +36,7 @@ mod shared;
 mod streams;
 mod suite;
 mod testkit;
+mod texts;
 mod threads;
 mod torture;
 mod versions;
@@ -256,8 +257,20 @@ const PARTS: &[Part] = &[
     Part {
         name: "suite-c",
         what: "the official test suite of WebAssembly as portable C, by gcc: every assertion",
-        tools: &[GCC],
+        tools: &[GCC, CLANG],
         run: suite::c,
+    },
+    Part {
+        name: "texts",
+        what: "examples, zlib, Lua and SQLite as JavaScript, in node and SpiderMonkey's shell, and as portable C: equal to native",
+        tools: &[CLANG, WASI_LIBC, WASM_LD, GCC, NODE, JS102],
+        run: texts::programs,
+    },
+    Part {
+        name: "torture-texts",
+        what: "corner cases of C as JavaScript, in node and SpiderMonkey's shell, and as portable C: equal to native",
+        tools: &[CLANG, WASI_LIBC, LLC, WASM_LD, GCC, NODE, JS102],
+        run: texts::torture,
     },
     Part {
         name: "wide",
