@@ -69,8 +69,7 @@ impl Texts {
         let mut node = NODE.call()?;
         node.arg(&self.javascript);
         let mut shell = JS102.call()?;
-        shell.arg("-m");
-        shell.arg(paths::root().join("xtask/engines/run-text-js102.mjs"));
+        shell.arg(paths::root().join("xtask/engines/run-text-js102.js"));
         shell.arg(&self.javascript);
         Ok([
             ("JavaScript in node", node),

@@ -190,7 +190,7 @@ fn waiting_asks_its_own_memory_whether_it_is_shared() {
     let mut waiting = module(
         "func @f(%a: i32, %e: i32, %t: i64) -> i32 {
 b0:
-  %x = memory.atomic.wait32 %a, %e, %t, align 4
+  %x = memory.atomic.wait32 %a, %e, %t
   return %x
 }",
     );
