@@ -251,7 +251,7 @@ const PARTS: &[Part] = &[
     Part {
         name: "suite-js",
         what: "the official test suite of WebAssembly as JavaScript, in node and SpiderMonkey's shell: every assertion",
-        tools: &[NODE, JS102],
+        tools: &[NODE, JS102, GCC],
         run: suite::javascript,
     },
     Part {

@@ -29,6 +29,11 @@ use std::time::{Duration, Instant};
 const LONGEST: Duration = Duration::from_secs(900);
 /// Far above what a program in `torture/` takes.
 const LIMIT: Duration = Duration::from_secs(60);
+/// V8 takes a megabyte if nothing is said, and functions that are not optimised yet have large frames.
+const NODE_STACK: &str = "--stack-size=4000";
+const SPIDERMONKEY: &str = "JavaScript in js102";
+/// Programs in `torture/` that need more stack than SpiderMonkey's shell gives: it ends them.
+const TOO_DEEP: [&str; 1] = ["recursion-deep"];
 /// How many programs are built before a line is printed.
 const BATCH: usize = 25;
 
@@ -67,13 +72,13 @@ impl Texts {
     /// What runs it, with a name for each.
     fn commands(&self) -> Result<[(&'static str, Command); 3], Error> {
         let mut node = NODE.call()?;
-        node.arg(&self.javascript);
+        node.arg(NODE_STACK).arg(&self.javascript);
         let mut shell = JS102.call()?;
         shell.arg(paths::root().join("xtask/engines/run-text-js102.js"));
         shell.arg(&self.javascript);
         Ok([
             ("JavaScript in node", node),
-            ("JavaScript in js102", shell),
+            (SPIDERMONKEY, shell),
             ("C by gcc", Command::new(&self.native)),
         ])
     }
@@ -223,7 +228,14 @@ fn one(
             ending: outcome.ending.to_string(),
             output: outcome.output,
         };
-        let check = case.expected.compare(&found);
+        let is_too_deep = TOO_DEEP.iter().any(|name| case.name.starts_with(name));
+        let check = match is_too_deep && what == SPIDERMONKEY {
+            true if found.ending == "status 125" => Ok(()),
+            true => Err(String::from(
+                "the stack is not too deep: take it off the list",
+            )),
+            false => case.expected.compare(&found),
+        };
         let name = setting.shown(case);
         checks.push(check.map_err(|difference| format!("{name} as {what}: {difference}")));
     }
