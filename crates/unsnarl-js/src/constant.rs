@@ -11,8 +11,7 @@ use unsnarl_low::{Number, Type, Width};
 
 use crate::code::float;
 use crate::context::Context;
-use crate::error::Error;
-use crate::module::refused;
+use crate::error::{Error, refused};
 use crate::words;
 
 /// A value on the stack.

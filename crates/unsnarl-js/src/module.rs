@@ -15,7 +15,7 @@ use crate::bytecode;
 use crate::constant;
 use crate::context::Context;
 use crate::data;
-use crate::error::Error;
+use crate::error::{Error, refused};
 use crate::function;
 use crate::names::quoted;
 use crate::naming::{VIEWS, is_cell};
@@ -35,10 +35,6 @@ fn most_text(limits: Limits) -> String {
     limits
         .most
         .map_or_else(|| String::from("Infinity"), |most| most.to_string())
-}
-
-pub(crate) fn refused(what: impl Into<String>) -> Error {
-    Error::Module { what: what.into() }
 }
 
 /// A module that is written.
