@@ -5,8 +5,8 @@
 //! and gcc.
 //! *Gives:* one check for each program, level, text and run: the output and the status are what the
 //! native build's are.
-//! *Limits:* with `--short` levels but -O2 are left out, gcc optimises real programs less, and every
-//! run is small.
+//! *Limits:* with `--short` levels but -O2 are left out, gcc optimises real programs less, and
+//! every run is small.
 
 use super::differential::{Behaviour, Case, Setting};
 use super::report::Report;
@@ -29,7 +29,8 @@ use std::time::{Duration, Instant};
 const LONGEST: Duration = Duration::from_secs(900);
 /// Far above what a program in `torture/` takes.
 const LIMIT: Duration = Duration::from_secs(60);
-/// V8 takes a megabyte if nothing is said, and functions that are not optimised yet have large frames.
+/// V8 takes a megabyte if nothing is said, and functions that are not optimised yet have large
+/// frames.
 const NODE_STACK: &str = "--stack-size=4000";
 const SPIDERMONKEY: &str = "JavaScript in js102";
 /// Programs in `torture/` that need more stack than SpiderMonkey's shell gives: it ends them.

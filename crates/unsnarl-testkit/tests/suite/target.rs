@@ -64,9 +64,11 @@ pub(crate) fn prepared<'s, T: Target>(target: &T, script: &'s Script) -> Prepare
             Action::Start { module, instance } => {
                 let mut reason = reasons[*module].clone();
                 if let Ok(module) = &script.modules[*module] {
-                    let sources = module.imports.iter();
-                    let sources = sources.filter_map(|import| registered.get(&import.module[..]));
-                    let missing = sources.filter_map(|source| absent.get(source)).next();
+                    let mut imports = module.imports.iter();
+                    let missing = imports.find_map(|import| {
+                        let source = registered.get(&import.module[..])?;
+                        absent.get(source)
+                    });
                     reason = reason.or(missing.cloned());
                 }
                 if let Some(reason) = &reason {
