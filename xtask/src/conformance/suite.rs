@@ -34,15 +34,11 @@ pub(super) fn javascript(report: &mut Report) -> Result<(), Error> {
     test(report, "what_is_wrong_is_noticed")
 }
 
-/// Portable C with all checks; a full run has one group under guard pages and sanitizers as well.
+/// Portable C with all checks.
 pub(super) fn c(report: &mut Report) -> Result<(), Error> {
     let count = report.pick(GROUPS.len(), FEW);
     for group in &GROUPS[..count] {
         test(report, &format!("in_c::{group}"))?;
-    }
-    let others: &[&str] = report.pick(&["guard_pages", "sanitizers"], &[]);
-    for other in others {
-        test(report, &format!("in_c::version_2_under_{other}"))?;
     }
     Ok(())
 }
