@@ -383,7 +383,7 @@ function tableSet(table, at, value) {
 
 function tableGrow(table, value, count) {
   var size = table.length;
-  if (size + (count >>> 0) > table.most) return -1;
+  if (size + (count >>> 0) > table.most || size + (count >>> 0) > 10000000) return -1;
   for (var at = 0; at < count >>> 0; at++) table.push(value);
   return size;
 }
@@ -473,10 +473,42 @@ function caught(error) {
   return new Exception(null, [], error);
 }
 
-// Gives functions the type that calls through a table ask for, and the part that they are called by
-// from others that end in a call.
+// Gives functions the type that calls through a table ask for.
 function typed(type, ...functions) {
   for (var f of functions) f.type = type;
+}
+
+// Says of functions that return several words where those after the first are: each text of a
+// module has variables of its own for them.
+function several(...functions) {
+  for (var f of functions) f.higher = higherWords;
+}
+
+var adaptedFunctions = new WeakMap();
+
+// A function that may be another text's as one that leaves the words of its results in this one.
+function adapted(f) {
+  if (!f || !f.higher || f.higher === higherWords) return f;
+  var own = adaptedFunctions.get(f);
+  if (own === undefined) {
+    own = (...words) => leaveWords([f(...words), ...f.higher()]);
+    own.type = f.type;
+    own.higher = higherWords;
+    own.outer = exported(f);
+    adaptedFunctions.set(f, own);
+  }
+  return own;
+}
+
+// Gives a function the part that others call that end in a call of it.
+function bouncing(f, tail) {
+  f.tail = tail;
+  f.bouncer = bounce;
+}
+
+// What to call of a function that may be another text's, which knows nothing of this one's calls.
+function tailOf(f) {
+  return f && f.bouncer === bounce ? f.tail : f;
 }
 
 // Values of the host as words.
@@ -612,7 +644,7 @@ function bytesOf(length, ...parts) {
 // A memory, as `WebAssembly.Memory`. It grows by copying.
 class Memory {
   constructor(pages, most, shared) {
-    this.buffer = shared ? new SharedArrayBuffer(most * 65536) : new ArrayBuffer(pages * 65536);
+    this.buffer = shared ? new SharedArrayBuffer(min(most, 32767) * 65536) : new ArrayBuffer(pages * 65536);
     this.pages = pages;
     this.most = most;
     this.shared = shared;
@@ -656,11 +688,16 @@ function addPages(memory, pages) {
 }
 
 // Makes sure that a memory that is imported is one, and large enough.
-function importedMemory(memory, least, name) {
+function importedMemory(memory, least, most, shared, name) {
   if (!memory || !memory.buffer || typeof memory.grow !== "function") {
     throw new WebAssembly.LinkError(name + " is no memory");
   }
   if (memory.buffer.byteLength < least * 65536) throw new WebAssembly.LinkError(name + " is too small");
+  // How large a memory of the host may become is not told.
+  if (memory.most > most) throw new WebAssembly.LinkError(name + " may become too large");
+  if (memory.buffer instanceof ArrayBuffer === shared) {
+    throw new WebAssembly.LinkError(name + (shared ? " is not shared" : " is shared"));
+  }
   return memory;
 }
 
@@ -689,10 +726,20 @@ class Table {
   }
 }
 
-function importedTable(table, least, name) {
+function importedTable(table, type, least, most, name) {
   if (!table || !table.elements) throw new WebAssembly.LinkError(name + " is no table of this kind of module");
+  if (table.type !== type) throw new WebAssembly.LinkError(name + " has another type");
   if (table.elements.length < least) throw new WebAssembly.LinkError(name + " is too small");
+  if (table.elements.most > most) throw new WebAssembly.LinkError(name + " may become too large");
   return table;
+}
+
+// A tag of another module, which may have a class of its own, or of the host.
+function importedTag(tag, type, name) {
+  if (!tag || typeof tag !== "object" || typeof tag.type === "string" && tag.type !== type) {
+    throw new WebAssembly.LinkError(name + " is no such tag");
+  }
+  return tag;
 }
 
 // A global, as `WebAssembly.Global`. Its words are `w0` and so on.
@@ -742,6 +789,23 @@ class OtherGlobal {
   }
 }
 
+// Whether the host may give a value for a global that does not change.
+function isValueOf(type, value) {
+  switch (type) {
+    case "l":
+      return typeof value === "bigint";
+    case "F":
+      return value === null || typeof value === "function" && Boolean(value.inner);
+    case "E":
+      return true;
+    case "v":
+    case "X":
+      return false;
+    default:
+      return typeof value === "number";
+  }
+}
+
 function importedGlobal(value, type, mutable, name) {
   // It may be another module's, which has a class of its own.
   if (value && typeof value === "object" && "w0" in value) {
@@ -753,7 +817,7 @@ function importedGlobal(value, type, mutable, name) {
   if (value instanceof WebAssembly.Global) {
     if (mutable) return new OtherGlobal(type, value);
     value = value.value;
-  } else if (mutable || type === "i" && typeof value !== "number") {
+  } else if (mutable || !isValueOf(type, value)) {
     throw new WebAssembly.LinkError(name + " is no such global");
   }
   return new Global(type, false, ...fromHost(type, [value]));

@@ -18,6 +18,8 @@ pub(crate) struct Context<'a> {
     pub(crate) bounces: Vec<bool>,
     /// The functions that references are to, or that others see.
     pub(crate) referred: HashSet<u32>,
+    /// Whether references may be to functions of other texts, from a table or by another way.
+    pub(crate) meets_others: bool,
 }
 
 /// What the parts of a module are called in the text.

@@ -26,3 +26,8 @@ pub enum Error {
         source: unsnarl::CfgError,
     },
 }
+
+/// Something of a module that is not supported.
+pub(crate) fn refused(what: impl Into<String>) -> Error {
+    Error::Module { what: what.into() }
+}

@@ -322,7 +322,7 @@ impl Writing<'_> {
                 self.writer.statement(&function.touches, line);
                 let arguments = self.arguments(types.len() - 1, epilogue.is_some());
                 lines.append(&mut self.writer.lines);
-                format!("return bounce({name}.tail || {name}, [{arguments}]);")
+                format!("return bounce(tailOf({name}), [{arguments}]);")
             }
             Callee::Throw(tag) => {
                 let call = self.writer.thrown(tag, types.len())?;

@@ -246,8 +246,16 @@ fn binary(lane: LaneType, op: VectorBinary) -> String {
         }
         V::Min => format!("min({x}, {y})"),
         V::Max => format!("max({x}, {y})"),
-        V::PseudoMin => format!("{y} < {x} ? {y} : {x}"),
-        V::PseudoMax => format!("{x} < {y} ? {y} : {x}"),
+        V::PseudoMin | V::PseudoMax => {
+            // One of the two as it is: as a number it might be another NaN.
+            let (left, right) = match op {
+                V::PseudoMin => (&y, &x),
+                _ => (&x, &y),
+            };
+            let bits = array(lane.as_int(), Sign::Signed);
+            let chosen = format!("{left} < {right} ? {bits}[{second} + i] : {bits}[i]");
+            return each(lane.as_int(), &chosen);
+        }
         V::Average => {
             let (x, y) = operands(Sign::Unsigned);
             format!("{x} + {y} + 1 >> 1")

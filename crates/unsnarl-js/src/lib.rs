@@ -70,6 +70,7 @@
 mod bytecode;
 mod code;
 mod compact;
+mod constant;
 mod context;
 mod data;
 mod declarations;

@@ -8,14 +8,14 @@ use std::collections::HashSet;
 use std::fmt::Write as _;
 
 use unsnarl_low::Module;
-use unsnarl_low::module::{Constant, ConstantOp, Item, Mode};
-use unsnarl_low::{Number, Type, Width};
+use unsnarl_low::module::{Item, Limits, Mode};
+use unsnarl_low::{Type, Width};
 
 use crate::bytecode;
-use crate::code::float;
+use crate::constant;
 use crate::context::Context;
 use crate::data;
-use crate::error::Error;
+use crate::error::{Error, refused};
 use crate::function;
 use crate::names::quoted;
 use crate::naming::{VIEWS, is_cell};
@@ -30,8 +30,11 @@ const MOST_PAGES: u64 = 32_767;
 /// The most elements of a table.
 const MOST_ELEMENTS: u64 = 10_000_000;
 
-fn refused(what: impl Into<String>) -> Error {
-    Error::Module { what: what.into() }
+/// The most that limits allow.
+fn most_text(limits: Limits) -> String {
+    limits
+        .most
+        .map_or_else(|| String::from("Infinity"), |most| most.to_string())
 }
 
 /// A module that is written.
@@ -180,13 +183,16 @@ fn views(context: &Context<'_>, text: &str) -> String {
     let mut imports = module.imports.iter();
     for (number, memory) in module.memories.iter().enumerate() {
         let suffix = &context.names.memories[number];
-        let most = memory.limits.most.unwrap_or(MOST_PAGES).min(MOST_PAGES);
+        let most = most_text(memory.limits);
         let least = memory.limits.least;
         let import = imports.find(|import| matches!(import.item, Item::Memory(_)));
         let made = match import.filter(|_| number < imported) {
             Some(import) => {
                 let (from, name) = (quoted(&import.module), quoted(&import.name));
-                format!("importedMemory(importOf(imports, {from}, {name}), {least}, {name})")
+                let (most, shared) = (most_text(memory.limits), memory.is_shared);
+                format!(
+                    "importedMemory(importOf(imports, {from}, {name}), {least}, {most}, {shared}, {name})"
+                )
             }
             None if memory.is_shared => format!("new Memory({least}, {most}, true)"),
             None => format!("new Memory({least}, {most}, false)"),
@@ -248,6 +254,10 @@ impl Writer<'_> {
                     let own = &names.functions[number as usize];
                     let ty = function::signature_text(&function.signature);
                     let value = format!("imported({value}, {ty}, {name})");
+                    let value = match words::count_all(&function.signature.results) {
+                        0 | 1 => value,
+                        _ => format!("adapted({value})"),
+                    };
                     match self.has_imported_memory() {
                         true => format!("var {own} = refreshed({value});"),
                         false => format!("var {own} = {value};"),
@@ -255,8 +265,10 @@ impl Writer<'_> {
                 }
                 Item::Table(number) => {
                     let own = &names.tables[number as usize];
-                    let least = module.tables[number as usize].limits.least;
-                    format!("var {own}_object = importedTable({value}, {least}, {name}), {own} = {own}_object.elements;")
+                    let table = &module.tables[number as usize];
+                    let (letter, least) = (words::letter(table.ty), table.limits.least);
+                    let most = most_text(table.limits);
+                    format!("var {own}_object = importedTable({value}, \"{letter}\", {least}, {most}, {name}), {own} = {own}_object.elements;")
                 }
                 Item::Global(number) => {
                     let global = &module.globals[number as usize];
@@ -265,7 +277,11 @@ impl Writer<'_> {
                     let mutable = global.is_mutable;
                     format!("var {own} = importedGlobal({value}, \"{letter}\", {mutable}, {name});")
                 }
-                Item::Tag(number) => format!("var {} = {value};", names.tags[number as usize]),
+                Item::Tag(number) => {
+                    let own = &names.tags[number as usize];
+                    let ty = function::signature_text(&module.tags[number as usize].signature);
+                    format!("var {own} = importedTag({value}, {ty}, {name});")
+                }
                 Item::Memory(_) => continue,
             });
         }
@@ -290,17 +306,22 @@ impl Writer<'_> {
             ));
         }
         self.line("}");
+        // A function may be an import of several instances, each of which has views of its own.
+        self.line("var wrappers = new WeakMap();");
         self.line("function refreshed(f) {");
-        self.line("  if (f.refreshed) return f.refreshed;");
-        self.line("  f.refreshed = (...words) => {");
+        self.line("  var wrapper = wrappers.get(f);");
+        self.line("  if (wrapper !== undefined) return wrapper;");
+        self.line("  wrapper = (...words) => {");
         self.line("    refresh();");
         self.line("    var result = f(...words);");
         self.line("    refresh();");
         self.line("    return result;");
         self.line("  };");
-        self.line("  f.refreshed.type = f.type;");
-        self.line("  f.refreshed.outer = f.outer;");
-        self.line("  return f.refreshed;");
+        self.line("  wrapper.type = f.type;");
+        self.line("  wrapper.higher = f.higher;");
+        self.line("  wrapper.outer = f.outer;");
+        self.line("  wrappers.set(f, wrapper);");
+        self.line("  return wrapper;");
         self.line("}");
     }
 
@@ -319,14 +340,10 @@ impl Writer<'_> {
             if least > MOST_ELEMENTS {
                 return Err(refused(format!("a table of {least} elements")));
             }
-            let most = table
-                .limits
-                .most
-                .unwrap_or(MOST_ELEMENTS)
-                .min(MOST_ELEMENTS);
+            let most = most_text(table.limits);
             let letter = words::letter(table.ty);
             let first = match &table.first {
-                Some(first) => self.constant(first, table.ty)?.swap_remove(0),
+                Some(first) => constant::words(self.context, first, table.ty)?.swap_remove(0),
                 None => String::from("null"),
             };
             self.line(format_args!(
@@ -353,7 +370,7 @@ impl Writer<'_> {
             let Some(first) = &global.first else {
                 return Err(refused("a global without a value"));
             };
-            let words = self.constant(first, global.ty)?;
+            let words = constant::words(self.context, first, global.ty)?;
             let line = match is_cell(module, number) {
                 true => {
                     let letter = words::letter(global.ty);
@@ -374,47 +391,6 @@ impl Writer<'_> {
         Ok(())
     }
 
-    /// The words of a constant expression.
-    fn constant(&self, constant: &Constant, ty: Type) -> Result<Vec<String>, Error> {
-        let mut stack: Vec<Vec<String>> = Vec::new();
-        for &op in &constant.0 {
-            let arithmetic = |stack: &mut Vec<Vec<String>>, width: Width, sign: &str| {
-                let (right, left) = (stack.pop(), stack.pop());
-                let (Some(right), Some(left)) = (right, left) else {
-                    return Err(refused("a constant expression without operands"));
-                };
-                if width == Width::W64 {
-                    return Err(refused("arithmetic of 64 bits in a constant expression"));
-                }
-                let (left, right) = (&left[0], &right[0]);
-                stack.push(vec![match sign {
-                    "*" => format!("imul({left}, {right})"),
-                    _ => format!("({left} {sign} {right} | 0)"),
-                }]);
-                Ok(())
-            };
-            match op {
-                ConstantOp::Number(number) => stack.push(number_words(number)?),
-                ConstantOp::Global(number) => {
-                    stack.push(self.context.names.globals[number as usize].clone());
-                }
-                ConstantOp::Function(number) => {
-                    stack.push(vec![self.context.names.functions[number as usize].clone()]);
-                }
-                ConstantOp::Null(_) => stack.push(vec![String::from("null")]),
-                ConstantOp::Add(width) => arithmetic(&mut stack, width, "+")?,
-                ConstantOp::Subtract(width) => arithmetic(&mut stack, width, "-")?,
-                ConstantOp::Multiply(width) => arithmetic(&mut stack, width, "*")?,
-            }
-        }
-        match (stack.pop(), stack.is_empty()) {
-            (Some(words), true) if words.len() == words::count(ty) => Ok(words),
-            _ => Err(refused(
-                "a constant expression that leaves another number of values than one",
-            )),
-        }
-    }
-
     fn data(&mut self) {
         let module = self.context.module;
         for (number, segment) in module.data.iter().enumerate() {
@@ -428,11 +404,15 @@ impl Writer<'_> {
     fn functions_with_types(&mut self) {
         let module = self.context.module;
         let mut by_type: Vec<(String, Vec<String>)> = Vec::new();
+        let mut several = Vec::new();
         let imported = module.imported_functions();
         for (number, function) in module.functions.iter().enumerate().skip(imported) {
             let name = self.context.names.functions[number].clone();
             if !self.is_referred_to(number) {
                 continue;
+            }
+            if words::count_all(&function.signature.results) > 1 {
+                several.push(name.clone());
             }
             let ty = function::signature_text(&function.signature);
             match by_type.iter_mut().find(|(other, _)| *other == ty) {
@@ -445,10 +425,13 @@ impl Writer<'_> {
                 self.line(format_args!("typed({ty}, {});", names.join(", ")));
             }
         }
+        for names in several.chunks(12) {
+            self.line(format_args!("several({});", names.join(", ")));
+        }
         for (number, &bounces) in self.context.bounces.iter().enumerate() {
             if bounces {
                 let name = self.context.names.functions[number].clone();
-                self.line(format_args!("{name}.tail = {name}_tail;"));
+                self.line(format_args!("bouncing({name}, {name}_tail);"));
             }
         }
     }
@@ -468,7 +451,7 @@ impl Writer<'_> {
             let own = self.context.names.elements[number].clone();
             let mut lines = vec![String::new()];
             for element in &segment.elements {
-                let text = self.constant(element, segment.ty)?.swap_remove(0);
+                let text = constant::words(self.context, element, segment.ty)?.swap_remove(0);
                 let last = lines.last_mut().expect("there is one");
                 if last.len() + text.len() > 100 {
                     last.push(',');
@@ -493,7 +476,7 @@ impl Writer<'_> {
         let module = self.context.module;
         for (number, segment) in module.elements.iter().enumerate() {
             if let Mode::Active(table, at) = &segment.mode {
-                let at = self.constant(at, Type::I32)?.swap_remove(0);
+                let at = constant::words(self.context, at, Type::I32)?.swap_remove(0);
                 let table = self.context.names.tables[*table as usize].clone();
                 let own = self.context.names.elements[number].clone();
                 let count = segment.elements.len();
@@ -503,7 +486,7 @@ impl Writer<'_> {
         }
         for (number, segment) in module.data.iter().enumerate() {
             if let Mode::Active(memory, at) = &segment.mode {
-                let at = self.constant(at, Type::I32)?.swap_remove(0);
+                let at = constant::words(self.context, at, Type::I32)?.swap_remove(0);
                 let suffix = self.context.names.memories[*memory as usize].clone();
                 let own = self.context.names.data[number].clone();
                 let count = segment.bytes.len();
@@ -577,21 +560,4 @@ impl Writer<'_> {
             converted.join(", ")
         )
     }
-}
-
-fn number_words(number: Number) -> Result<Vec<String>, Error> {
-    let int = |number: i32| number.to_string();
-    Ok(match number {
-        Number::I32(number) => vec![int(number)],
-        Number::I64(number) => vec![int(number as i32), int((number >> 32) as i32)],
-        Number::F32(bits) => vec![float::number(f64::from(f32::from_bits(bits))).text],
-        Number::F64(bits) => vec![float::number(f64::from_bits(bits)).text],
-        Number::V128(bytes) => {
-            let words = bytes.chunks_exact(4);
-            words
-                .map(|word| int(i32::from_le_bytes(word.try_into().expect("four bytes"))))
-                .collect()
-        }
-        Number::Address(..) => return Err(refused("an address in a constant expression")),
-    })
 }

@@ -176,9 +176,10 @@ pub(crate) fn quoted(text: &str) -> String {
         match c {
             '"' | '\\' => literal.extend(['\\', c]),
             '\n' => literal.push_str("\\n"),
-            '\u{2028}' | '\u{2029}' => literal.push_str(&format!("\\u{:04x}", c as u32)),
-            c if c.is_control() => literal.push_str(&format!("\\u{:04x}", c as u32)),
-            c => literal.push(c),
+            c if c == ' ' || c.is_ascii_graphic() || c.is_alphanumeric() => literal.push(c),
+            // Others may end lines, or change the order in which an editor shows them.
+            c if c as u32 > 0xffff => literal.push_str(&format!("\\u{{{:x}}}", c as u32)),
+            c => literal.push_str(&format!("\\u{:04x}", c as u32)),
         }
     }
     literal.push('"');

@@ -6,7 +6,7 @@
 use std::collections::HashSet;
 
 use unsnarl_low::module::{Constant, ConstantOp, Entity, Item};
-use unsnarl_low::{Module, Op};
+use unsnarl_low::{Module, Op, Type};
 
 use crate::context::{Context, ModuleNames};
 use crate::function;
@@ -29,12 +29,17 @@ pub(crate) const VIEWS: [(&str, &str); 9] = [
 ];
 
 /// Names of the text that nothing else may have.
-const OWN: [&str; 6] = [
+const OWN: [&str; 11] = [
     "imports",
     "exports",
     "instantiate",
     "views",
     "refresh",
+    "refreshed",
+    "wrappers",
+    "options",
+    "system",
+    "wasi",
     "again",
 ];
 
@@ -152,7 +157,28 @@ pub(crate) fn context<'a>(
         names,
         bounces,
         referred: referred(module),
+        meets_others: meets_others(module),
     }
+}
+
+/// Tells whether references to functions may come from outside.
+fn meets_others(module: &Module) -> bool {
+    let imports = module.imports.iter().map(|import| import.item);
+    let mut items = imports.chain(module.exports.iter().map(|export| export.item));
+    items.any(|item| match item {
+        Item::Function(number) => {
+            let signature = &module.functions[number as usize].signature;
+            let mut types = signature.parameters.iter().chain(&signature.results);
+            types.any(|&ty| ty == Type::FuncRef)
+        }
+        Item::Table(number) => module.tables[number as usize].ty == Type::FuncRef,
+        Item::Global(number) => module.globals[number as usize].ty == Type::FuncRef,
+        Item::Tag(number) => {
+            let parameters = &module.tags[number as usize].signature.parameters;
+            parameters.contains(&Type::FuncRef)
+        }
+        Item::Memory(_) => false,
+    })
 }
 
 /// The functions that references are to, or that are exported.

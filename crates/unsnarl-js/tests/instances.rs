@@ -9,7 +9,8 @@ use unsnarl_js::{Options, Style, Traps, compile};
 /// A module that has everything.
 const OWNER: &str = r#"(module
   (memory (export "memory") 1 4)
-  (table (export "table") 2 5 funcref)
+  (table (export "table") 3 5 funcref)
+  (global (export "base") i64 (i64.const 0x100000003))
   (global (export "count") (mut i64) (i64.const -5))
   (global (export "fixed") i32 (i32.const 7))
   (tag $t (export "tag") (param i64))
@@ -19,7 +20,8 @@ const OWNER: &str = r#"(module
   (func (export "grow") (result i32) (memory.grow (i32.const 1)))
   (func (export "throw") (param i64) (throw $t (local.get 0)))
   (func (export "peek") (param i32) (result i32) (i32.load (local.get 0)))
-  (elem (i32.const 1) $double)
+  (func $later (param i64) (result i64) (return_call $double (local.get 0)))
+  (elem (i32.const 1) $double $later)
   (data (i32.const 8) "\2a\00\00\00"))"#;
 
 /// A module that imports all of it.
@@ -31,8 +33,20 @@ const USER: &str = r#"(module
   (import "o" "tag" (tag $t (param i64)))
   (import "o" "grow" (func $grow (result i32)))
   (import "o" "throw" (func $throw (param i64)))
+  (import "o" "double" (func $double (param i64) (result i64)))
+  (import "o" "base" (global $base i64))
   (import "host" "log" (func $log (param i64 i32)))
   (type $unary (func (param i64) (result i64)))
+  (global (export "product") i64
+    (i64.sub (i64.mul (global.get $base) (i64.const 0x20000)) (i64.const 0x123456789a)))
+  (func (export "direct") (param i64) (result i64) (call $double (local.get 0)))
+  (func (export "last") (param i64) (result i64)
+    (return_call_indirect (type $unary) (local.get 0) (i32.const 1)))
+  (func (export "later") (param i64) (result i64)
+    (return_call_indirect (type $unary) (local.get 0) (i32.const 2)))
+  ;; What the text has names for itself.
+  (func $refreshed (export "refreshed") (result i32) (i32.const 5))
+  (func $wrappers (export "wrappers") (result i32) (call $refreshed))
   (func (export "indirect") (param i64) (result i64)
     (call_indirect (type $unary) (local.get 0) (i32.const 1)))
   (func (export "wrong") (call_indirect (param i32) (i32.const 0) (i32.const 1)))
@@ -68,14 +82,20 @@ same(o.both(-3, 1.5), [3, -3n]);
 same(o.count.value, -5n);
 same(o.fixed.value, 7);
 fails(() => (o.fixed.value = 1), TypeError);
-same(o.table.length, 2);
+same(o.table.length, 3);
 same(o.table.get(0), null);
 same(o.table.get(1) === o.double, true);
-fails(() => o.table.get(2), RangeError);
+fails(() => o.table.get(3), RangeError);
 fails(() => o.table.set(0, () => 1), TypeError);
 const logged = [];
 const u = user({ o, host: { log: (...values) => logged.push(values) } });
 same(u.indirect(21n), 42n);
+// The upper words of results are variables of each text.
+for (const name of ["direct", "indirect", "last", "later"]) {
+  same([name, u[name](3n << 40n), u[name](-1n)], [name, 6n << 40n, -2n]);
+}
+same(u.product.value, 0x100000003n * 0x20000n - 0x123456789an);
+same(u.wrappers(), 5);
 u.poke(100, 5);
 same(o.peek(100), 5);
 same(u.read(8), 42);
@@ -118,6 +138,19 @@ third.add(1n);
 same(count.value, 9n);
 fails(() => user({ o: { ...o, memory: 5 }, host: { log() {} } }), WebAssembly.LinkError);
 fails(() => user({ o: { ...o, grow: o.double }, host: { log() {} } }), WebAssembly.LinkError);
+const wrong = {
+  memory: [new WebAssembly.Memory({ initial: 1, maximum: 2, shared: true }), o.table, undefined],
+  table: [o.memory, o.double, undefined],
+  count: [1n, o.fixed, o.base, undefined],
+  fixed: [1n, o.count, undefined],
+  base: [1, o.count, {}],
+  tag: [5, undefined],
+};
+for (const [name, values] of Object.entries(wrong)) {
+  for (const value of values) {
+    fails(() => user({ o: { ...o, [name]: value }, host: { log() {} } }), WebAssembly.LinkError);
+  }
+}
 if (exact) {
   fails(() => o.peek(-1), WebAssembly.RuntimeError);
   fails(() => u.wrong(), WebAssembly.RuntimeError);
@@ -148,6 +181,33 @@ fn check(options: &Options, name: &str) {
         "{}",
         String::from_utf8_lossy(&output.stderr)
     );
+}
+
+/// A program whose functions are called as what the text has before them.
+#[test]
+fn a_program_may_have_the_names_of_the_runtime() {
+    let source = r#"(module
+      (import "wasi_snapshot_preview1" "proc_exit" (func $proc_exit (param i32)))
+      (memory (export "memory") 1)
+      (func $options (result i32) (i32.const 3))
+      (func $system (result i32) (call $options))
+      (func $wasi (result i32) (call $system))
+      (func (export "_start") (call $proc_exit (call $wasi))))"#;
+    let bytes = wat::parse_str(source).expect("it is valid");
+    let module = unsnarl_wasm::read(&bytes).expect("it is valid");
+    for style in [Style::Readable, Style::Compact] {
+        let options = Options {
+            style,
+            ..Options::default()
+        };
+        let output = compile(&module, &options).expect("all is supported");
+        let file = PathBuf::from(env!("CARGO_TARGET_TMPDIR")).join(format!("names-{style:?}.mjs"));
+        std::fs::write(&file, output.text).expect("the folder can be written");
+        let output = Command::new("node").arg(&file).output();
+        let output = output.expect("node is installed");
+        let errors = String::from_utf8_lossy(&output.stderr);
+        assert_eq!(output.status.code(), Some(3), "{errors}");
+    }
 }
 
 #[test]

@@ -221,7 +221,8 @@ impl<'a> Setting<'a> {
         Ok((verdicts, proofs))
     }
 
-    fn build(&self, case: &Case<'_>) -> Result<Proofs, Error> {
+    /// Makes the module of a program.
+    pub(super) fn build(&self, case: &Case<'_>) -> Result<Proofs, Error> {
         let [ir, object] = ["ll", "o"].map(|ending| self.file(&case.name, ending));
         let (_, tool, standard) = self.language.tools();
         let mut options = self.options.clone();
@@ -276,7 +277,7 @@ impl<'a> Setting<'a> {
     }
 
     /// The case as a failure names it.
-    fn shown(&self, case: &Case<'_>) -> String {
+    pub(super) fn shown(&self, case: &Case<'_>) -> String {
         let source = case.source.strip_prefix(paths::root());
         let source = source.unwrap_or(case.source).display();
         format!("{source} {} by {}", case.level, self.backend.name())

@@ -34,7 +34,9 @@ mod runs;
 mod rust;
 mod shared;
 mod streams;
+mod suite;
 mod testkit;
+mod texts;
 mod threads;
 mod torture;
 mod versions;
@@ -245,6 +247,30 @@ const PARTS: &[Part] = &[
         what: "modules as portable C, every operation and random functions, by gcc and clang, with sanitizers, and on a big-endian machine: as in the interpreter",
         tools: &[CLANG, GCC, GCC_S390X, QEMU_S390X],
         run: machines::machines,
+    },
+    Part {
+        name: "suite-js",
+        what: "the official test suite of WebAssembly as JavaScript, in node and SpiderMonkey's shell: every assertion",
+        tools: &[NODE, JS102, GCC],
+        run: suite::javascript,
+    },
+    Part {
+        name: "suite-c",
+        what: "the official test suite of WebAssembly as portable C, by gcc: every assertion",
+        tools: &[GCC, CLANG],
+        run: suite::c,
+    },
+    Part {
+        name: "texts",
+        what: "examples, zlib, Lua and SQLite as JavaScript, in node and SpiderMonkey's shell, and as portable C: equal to native",
+        tools: &[CLANG, WASI_LIBC, WASM_LD, GCC, NODE, JS102],
+        run: texts::programs,
+    },
+    Part {
+        name: "torture-texts",
+        what: "corner cases of C as JavaScript, in node and SpiderMonkey's shell, and as portable C: equal to native",
+        tools: &[CLANG, WASI_LIBC, LLC, WASM_LD, GCC, NODE, JS102],
+        run: texts::torture,
     },
     Part {
         name: "wide",

@@ -109,10 +109,11 @@ pub(super) fn function(plan: &Plan<'_>, number: u32, linkage: &str) -> Result<St
     Ok(finished(&text, &body.names))
 }
 
-/// Where variables stand that are only set.
+/// Where variables stand that are not read.
 const UNREAD: &str = "UNREAD";
 
-/// The text with what compilers ask for of variables that are only set, and indented less.
+/// The text with what compilers ask for of variables and parameters that are not read, and indented
+/// less.
 fn finished(text: &str, names: &[String]) -> String {
     let Some((head, code)) = text.split_once(UNREAD) else {
         return indented(text);
@@ -238,11 +239,6 @@ impl<'a> Body<'a> {
             ));
         }
         declarations.extend(early);
-        for index in 0..function.signature.parameters.len() {
-            if !variables.is_read(index) {
-                declarations.push(format!("(void){};", parameter(index)));
-            }
-        }
         if function.frame.is_some() {
             let pointer = plan.global_place(plan.module.stack_pointer.unwrap_or(0));
             declarations.push(format!("{pointer} = frame;"));
@@ -251,7 +247,10 @@ impl<'a> Body<'a> {
             declarations.push(String::from("CHECK_STACK;"));
         }
         let head = types::head(&function.signature, name, "void *self", parameter);
-        let names = variables.declared_names().map(str::to_owned).collect();
+        // What is popped may be in no text: what a branch with equal edges decides by is not.
+        let parameters = (0..function.signature.parameters.len()).map(parameter);
+        let names = variables.declared_names().map(str::to_owned);
+        let names = parameters.chain(names).collect();
         Ok(Body {
             names,
             function,

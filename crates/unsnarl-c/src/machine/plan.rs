@@ -254,6 +254,12 @@ impl<'a> Plan<'a> {
         own.map_or(Width::W32, |memory| memory.width)
     }
 
+    /// Tells whether threads share a memory.
+    pub(super) fn is_shared(&self, memory: Memory) -> bool {
+        let own = self.module.memories.get(memory.0 as usize);
+        own.is_some_and(|memory| memory.is_shared)
+    }
+
     /// How wide the numbers of elements of a table are.
     pub(super) fn table_width(&self, table: Table) -> Width {
         let own = self.module.tables.get(table.0 as usize);

@@ -97,7 +97,7 @@ fn defined(line: &str) -> Option<&str> {
 }
 
 /// The identifiers and numbers of a text.
-fn words(text: &str) -> impl Iterator<Item = &str> {
+pub(super) fn words(text: &str) -> impl Iterator<Item = &str> {
     let words = text.split(|c: char| !c.is_ascii_alphanumeric() && c != '_');
     words.filter(|word| !word.is_empty())
 }

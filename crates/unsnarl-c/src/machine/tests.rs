@@ -1,7 +1,10 @@
 //! Tables of what is written; whether it does the same is for the tests that call compilers.
 
-use unsnarl_low::module::{Body, Entity, Export, Item, Module, ModuleFunction, TagData};
-use unsnarl_low::{Signature, Type, text};
+use unsnarl_low::module::{
+    Body, Constant, DataSegment, Entity, Export, Item, Limits, MemoryData, Mode, Module,
+    ModuleFunction, TagData,
+};
+use unsnarl_low::{Number, Signature, Type, Width, text};
 
 use super::{Error, Options, compile};
 use crate::nested;
@@ -172,4 +175,77 @@ fn several_files_have_what_they_need() {
     let output = compile(&module(source), &several, &nested).expect("it has C");
     let names: Vec<&str> = output.files.iter().map(|(name, _)| name.as_str()).collect();
     assert_eq!(names, ["m.h", "m-private.h", "m.c", "m-1.c"]);
+}
+
+#[test]
+fn a_parameter_that_no_text_reads_is_said_to_be() {
+    // Both edges lead to the same, so nothing is decided.
+    let source = "func @f(%x: i32) {
+b0:
+  br %x, b1, b1
+b1:
+  return
+}";
+    check(source, &["(void)x0;"], &["if ("]);
+}
+
+#[test]
+fn waiting_asks_its_own_memory_whether_it_is_shared() {
+    let mut waiting = module(
+        "func @f(%a: i32, %e: i32, %t: i64) -> i32 {
+b0:
+  %x = memory.atomic.wait32 %a, %e, %t
+  return %x
+}",
+    );
+    for (is_shared, flag) in [(false, "0"), (true, "1")] {
+        waiting.memories = vec![MemoryData {
+            width: Width::W32,
+            limits: Limits {
+                least: 1,
+                most: Some(1),
+            },
+            is_shared,
+        }];
+        let output = compile(&waiting, &options("m")).expect("it has C");
+        let text = &output.files[1].1;
+        let call = format!("memory_atomic_wait32(M0, x0, 0, x1, x2, {flag})");
+        assert!(text.contains(&call), "no '{call}' in\n{text}");
+        assert!(!text.contains("IS_SHARED"), "{text}");
+    }
+}
+
+#[test]
+fn only_segments_that_are_read_are_there() {
+    let mut module = module("func @f() {\nb0:\n  return\n}");
+    module.data = vec![
+        DataSegment {
+            mode: Mode::Passive,
+            bytes: vec![1],
+        };
+        2
+    ];
+    module.data[1].mode = Mode::Active(0, Constant::number(Number::I32(0)));
+    module.memories = vec![MemoryData {
+        width: Width::W32,
+        limits: Limits {
+            least: 1,
+            most: None,
+        },
+        is_shared: false,
+    }];
+    let output = compile(&module, &options("m")).expect("it has C");
+    let text = &output.files[1].1;
+    assert!(
+        !text.contains("data0[1]") && text.contains("data1[1]"),
+        "{text}"
+    );
+}
+
+#[test]
+fn a_name_in_a_remark_shows_in_its_order() {
+    let mut module = module("func @f() {\nb0:\n  return\n}");
+    module.exports[0].name = String::from("a*/\u{202e}\u{2028}é");
+    let output = compile(&module, &options("m")).expect("it has C");
+    assert!(output.files[0].1.contains("/* a____é */"));
 }

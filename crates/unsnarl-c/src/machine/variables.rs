@@ -35,8 +35,6 @@ pub(super) struct Variables {
     pub(super) uses_result: bool,
     /// What a call that ends a block made, by block.
     pub(super) brought: BTreeMap<BlockId, Vec<String>>,
-    /// The parameters that are read.
-    read: BTreeSet<u32>,
 }
 
 impl Variables {
@@ -83,14 +81,12 @@ impl Variables {
             calls: false,
             uses_result: false,
             brought: BTreeMap::new(),
-            read: BTreeSet::new(),
         }
     }
 
     /// The name of a register that is read.
     pub(super) fn name(&mut self, function: &Function, reg: Reg) -> String {
         if let Source::Parameter(number) = function.source(reg) {
-            self.read.insert(number);
             return parameter(number as usize);
         }
         if let Some(number) = self.numbers[reg.index()] {
@@ -138,11 +134,6 @@ impl Variables {
     /// The memories that are accessed.
     pub(super) fn memories(&self) -> impl Iterator<Item = u32> + '_ {
         self.memories.iter().copied()
-    }
-
-    /// Tells whether a parameter of the function is read.
-    pub(super) fn is_read(&self, parameter: usize) -> bool {
-        u32::try_from(parameter).is_ok_and(|number| self.read.contains(&number))
     }
 
     /// The names of all that is declared.

@@ -99,6 +99,9 @@ impl Writer<'_> {
                 Piece::of(text, Binds::Whole, Kind::Reference, &[&index])
             }
         };
+        if self.context.meets_others && words::count_all(results) > 1 {
+            piece = Piece::call("adapted", Kind::Reference, &[&piece]);
+        }
         piece.touches.reads = true;
         Ok(piece)
     }

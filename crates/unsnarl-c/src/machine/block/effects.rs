@@ -73,8 +73,11 @@ pub(super) fn done(
         | Op::AtomicStore(_, at)
         | Op::AtomicModify(_, _, at)
         | Op::AtomicCompareExchange(_, at)
-        | Op::AtomicNotify(at)
-        | Op::AtomicWait(_, at) => happens(access(writer, &name, at, &operands, &[])?),
+        | Op::AtomicNotify(at) => happens(access(writer, &name, at, &operands, &[])?),
+        Op::AtomicWait(_, at) => {
+            let is_shared = Expr::primary(u8::from(plan.is_shared(at.memory)).to_string());
+            happens(access(writer, &name, at, &operands, &[is_shared])?)
+        }
         Op::StoreLane(_, at, lane) => {
             let lane = Expr::primary(lane.to_string());
             happens(access(writer, &name, at, &operands, &[lane])?)

@@ -159,10 +159,12 @@ fn exports(plan: &Plan<'_>, name: &str) -> String {
     text
 }
 
-/// A name inside of a remark.
+/// A name inside of a remark. Only letters and digits of other scripts are kept: other characters
+/// may end lines, or change the order in which an editor shows them.
 fn remark(name: &str) -> String {
     let plain = |c: char| {
-        if c.is_control() || matches!(c, '*' | '/' | '\\' | '?') {
+        let is_plain = c == ' ' || c.is_ascii_graphic() || c.is_alphanumeric();
+        if !is_plain || matches!(c, '*' | '/' | '\\' | '?') {
             '_'
         } else {
             c

@@ -37,9 +37,11 @@ pub(super) fn output(plan: &Plan<'_>, options: &Options) -> Result<Output, Error
         }
     }
     let header = header::text(plan, name);
-    let declarations = declarations(plan, name, linkage);
-    let data = data::text(plan, linkage);
     let instance = instance::text(plan, name)?;
+    let texts = functions.iter().chain([&instance]);
+    let segments = data::used(plan, texts.map(String::as_str));
+    let declarations = declarations(plan, name, linkage, &segments);
+    let data = data::text(plan, linkage, &segments);
     let imported = imported(plan, linkage);
     let wasi = wasi::main(plan, name);
     let texts = functions.iter().map(String::as_str);
@@ -111,7 +113,7 @@ fn head(name: &str) -> String {
 }
 
 /// Macros for the memories, and all functions declared.
-fn declarations(plan: &Plan<'_>, name: &str, linkage: &str) -> String {
+fn declarations(plan: &Plan<'_>, name: &str, linkage: &str, segments: &[u32]) -> String {
     let mut text = format!("#define INSTANCE {name} *const m = self\n");
     for (number, memory) in plan.module.memories.iter().enumerate() {
         let checked = format!(
@@ -137,8 +139,6 @@ fn declarations(plan: &Plan<'_>, name: &str, linkage: &str) -> String {
             }
         };
     }
-    let is_shared = plan.module.memories.iter().any(|memory| memory.is_shared);
-    text += &format!("#define IS_SHARED {}\n", u8::from(is_shared));
     let mut signatures = std::collections::BTreeSet::new();
     for function in &plan.module.functions {
         signatures.insert(function.signature.clone());
@@ -170,8 +170,8 @@ fn declarations(plan: &Plan<'_>, name: &str, linkage: &str) -> String {
     if !linkage.is_empty() {
         return text;
     }
-    for (number, segment) in (0..).zip(&plan.module.data) {
-        let size = segment.bytes.len().max(1);
+    for &number in segments {
+        let size = plan.module.data[number as usize].bytes.len().max(1);
         text += &format!(
             "extern const uint8_t {}[{size}];\n",
             plan.names.data(number)

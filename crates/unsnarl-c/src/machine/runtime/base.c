@@ -10,9 +10,19 @@
 #elif defined(__GNUC__) && defined(__FP_FAST_FMA) && !defined(__STRICT_ANSI__)
 #pragma GCC optimize("fp-contract=off")
 #endif
+/* What is compared comes from a module: a constant may be outside of a segment, where code does not
+   get, and a function is no null reference. */
+#if defined(__GNUC__)
+#pragma GCC diagnostic ignored "-Waddress"
+#pragma GCC diagnostic ignored "-Warray-bounds"
+#if __GNUC__ >= 11
+#pragma GCC diagnostic ignored "-Wstringop-overread"
+#endif
+#endif
 /* A module may call itself without end; compilers see that in functions that never return. */
 #if defined(__clang__)
 #pragma clang diagnostic ignored "-Winfinite-recursion"
+#pragma clang diagnostic ignored "-Wtautological-pointer-compare"
 /* Functions of the runtime that other functions use on other hosts. */
 #pragma clang diagnostic ignored "-Wunused-function"
 #elif defined(__GNUC__) && __GNUC__ >= 12

@@ -71,13 +71,13 @@ pub(super) fn function(op: &Op, name: &str) -> Option<String> {
             };
             let ty = c_type(width.int());
             let body = format!(
-                "  (void)timeout;\n  if (!IS_SHARED) trap(self, UNSNARL_NOT_SHARED);\n  \
+                "  (void)timeout;\n  if (!is_shared) trap(self, UNSNARL_NOT_SHARED);\n  \
                  return {} == expected ? 2 : 1;\n",
                 read(access)
             );
             made(
                 "uint32_t",
-                &format!(", {ty} expected, uint64_t timeout"),
+                &format!(", {ty} expected, uint64_t timeout, int is_shared"),
                 &body,
             )
         }

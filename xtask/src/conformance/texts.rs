@@ -1,0 +1,247 @@
+//! Whole programs as JavaScript and as portable C: the examples, zlib, Lua and SQLite, and those in
+//! `torture/`.
+//!
+//! *Needs:* what downloads and compiles them, our back end, `wasm-ld`, node, SpiderMonkey's shell
+//! and gcc.
+//! *Gives:* one check for each program, level, text and run: the output and the status are what the
+//! native build's are.
+//! *Limits:* with `--short` levels but -O2 are left out, gcc optimises real programs less, and
+//! every run is small.
+
+use super::differential::{Behaviour, Case, Setting};
+use super::report::Report;
+use super::{runs, torture};
+use crate::corpus::{self, Answer, PROGRAMS, Program};
+use crate::error::Error;
+use crate::examples::LEVELS;
+use crate::manifest;
+use crate::parallel;
+use crate::paths::{self, Scratch};
+use crate::process;
+use crate::tools::{GCC, JS102, NODE};
+use crate::unsnarl::{Choice, Unsnarl};
+use crate::wasi::{self, Backend};
+use std::path::{Path, PathBuf};
+use std::process::Command;
+use std::time::{Duration, Instant};
+
+/// How long one text may take, with gcc.
+const LONGEST: Duration = Duration::from_secs(900);
+/// Far above what a program in `torture/` takes.
+const LIMIT: Duration = Duration::from_secs(60);
+/// V8 takes a megabyte if nothing is said, and functions that are not optimised yet have large
+/// frames.
+const NODE_STACK: &str = "--stack-size=4000";
+const SPIDERMONKEY: &str = "JavaScript in js102";
+/// Programs in `torture/` that need more stack than SpiderMonkey's shell gives: it ends them.
+const TOO_DEEP: [&str; 1] = ["recursion-deep"];
+/// How many programs are built before a line is printed.
+const BATCH: usize = 25;
+
+/// A program as texts.
+struct Texts {
+    javascript: PathBuf,
+    native: PathBuf,
+}
+
+impl Texts {
+    /// Writes a module, or IR, as JavaScript and C, and builds the C; the files are beside each
+    /// other in a folder of their own.
+    fn new(
+        unsnarl: &Unsnarl,
+        source: &Path,
+        folder: &Path,
+        optimization: &str,
+    ) -> Result<Self, Error> {
+        let [javascript, c, native] =
+            ["program.mjs", "program.c", "program"].map(|name| folder.join(name));
+        for text in [&javascript, &c] {
+            let mut command = unsnarl.compile(source, text, Choice::Algorithm("nested"));
+            process::require(&mut command, LONGEST)?;
+        }
+        let runtime = paths::root().join("runtime/c");
+        let mut gcc = GCC.call()?;
+        gcc.args(["-std=gnu99", "-w", optimization, "-DUNSNARL_WASI_MAIN"]);
+        gcc.arg("-DUNSNARL_WASI_TYPES=\"program.h\"");
+        gcc.arg("-I").arg(folder).arg("-I").arg(&runtime).arg(&c);
+        gcc.arg(runtime.join("unsnarl-wasi.c"));
+        gcc.args(["-lm", "-o"]).arg(&native);
+        process::require(&mut gcc, LONGEST)?;
+        Ok(Self { javascript, native })
+    }
+
+    /// What runs it, with a name for each.
+    fn commands(&self) -> Result<[(&'static str, Command); 3], Error> {
+        let mut node = NODE.call()?;
+        node.arg(NODE_STACK).arg(&self.javascript);
+        let mut shell = JS102.call()?;
+        shell.arg(paths::root().join("xtask/engines/run-text-js102.js"));
+        shell.arg(&self.javascript);
+        Ok([
+            ("JavaScript in node", node),
+            (SPIDERMONKEY, shell),
+            ("C by gcc", Command::new(&self.native)),
+        ])
+    }
+}
+
+/// The examples, and zlib, Lua and SQLite.
+pub(super) fn programs(report: &mut Report) -> Result<(), Error> {
+    let unsnarl = Unsnarl::build()?;
+    examples(report, &unsnarl)?;
+    let is_short = report.pick(false, true);
+    let levels: &[&str] = report.pick(&corpus::LEVELS, &["-O2"]);
+    for program in &PROGRAMS {
+        let scratch = Scratch::new()?;
+        let answers = corpus::answers(program, scratch.folder(), is_short)?;
+        for level in levels {
+            real(report, &unsnarl, program, level, &answers)?;
+        }
+    }
+    Ok(())
+}
+
+fn examples(report: &mut Report, unsnarl: &Unsnarl) -> Result<(), Error> {
+    let all = manifest::runs()?;
+    for program in manifest::programs(&all) {
+        for (level, folder) in LEVELS {
+            let scratch = Scratch::new()?;
+            let source = paths::examples().join(format!("{folder}{program}.ll"));
+            let texts = Texts::new(unsnarl, &source, scratch.folder(), "-O1")?;
+            let mut count = 0;
+            for run in all.iter().filter(|run| run.program == program) {
+                for (_, mut command) in texts.commands()? {
+                    report.check(runs::compare(run, command.args(&run.arguments)));
+                    count += 1;
+                }
+            }
+            println!("{program} {level}: {count} runs of texts");
+        }
+    }
+    Ok(())
+}
+
+/// A real program at a level.
+fn real(
+    report: &mut Report,
+    unsnarl: &Unsnarl,
+    program: &'static Program,
+    level: &str,
+    answers: &[Answer],
+) -> Result<(), Error> {
+    let start = Instant::now();
+    let scratch = Scratch::new()?;
+    let mut modules = corpus::with_ending(&corpus::ir(program, level)?, "ll")?;
+    modules.push(corpus::driver_ir(program, level, scratch.folder())?);
+    let backend = Backend::Unsnarl {
+        command: unsnarl,
+        choice: Choice::Algorithm("nested"),
+    };
+    let objects = parallel::map(&modules, |module| {
+        let name = module.with_extension("o");
+        let object = scratch.folder().join(name.file_name().unwrap_or_default());
+        backend.make_object(module, &object)?;
+        Ok(object)
+    });
+    let objects: Result<Vec<PathBuf>, Error> = objects.into_iter().collect();
+    let module = scratch.file("linked.wasm");
+    wasi::link(&objects?, program.libraries, &module)?;
+    let optimization = report.pick("-O2", "-O1");
+    let texts = Texts::new(unsnarl, &module, scratch.folder(), optimization)?;
+    let built = start.elapsed();
+    let pairs = answers.iter().map(|answer| Ok((answer, texts.commands()?)));
+    let pairs: Result<Vec<_>, Error> = pairs.collect();
+    let mut count = 0;
+    for (answer, commands) in pairs? {
+        for (what, mut command) in commands {
+            let answered = answer.require(&mut command).map(drop);
+            let (name, run) = (program.name, answer.run.name(program.name));
+            report.check(
+                answered.map_err(|error| format!("{name} {level}, {run} as {what}: {error}")),
+            );
+            count += 1;
+        }
+    }
+    println!(
+        "{} {level}: built in {:.1} s; {count} runs in {:.1} s",
+        program.name,
+        built.as_secs_f64(),
+        (start.elapsed() - built).as_secs_f64()
+    );
+    Ok(())
+}
+
+/// The programs in `torture/`.
+pub(super) fn torture(report: &mut Report) -> Result<(), Error> {
+    let unsnarl = Unsnarl::build()?;
+    let backend = Backend::Unsnarl {
+        command: &unsnarl,
+        choice: Choice::Algorithm("nested"),
+    };
+    let setting = Setting::new("torture-texts", Vec::new(), backend)?;
+    let levels: &[&str] = report.pick(&["-O0", "-O2"], &["-O2"]);
+    let programs = torture::programs()?;
+    let mut done = 0;
+    for batch in programs.chunks(BATCH) {
+        let results = parallel::map(batch, |program| {
+            let native = setting.native(&program.source, &program.name, &["-O0"], LIMIT)?;
+            let mut checks = Vec::new();
+            for level in levels {
+                let case = Case {
+                    name: format!("{}{level}", program.name),
+                    source: &program.source,
+                    level,
+                    expected: &native,
+                };
+                checks.extend(one(&unsnarl, &setting, &case)?);
+            }
+            Ok(checks)
+        });
+        for checks in results {
+            let checks: Result<Vec<Result<(), String>>, Error> = checks;
+            checks?.into_iter().for_each(|check| report.check(check));
+        }
+        done += batch.len();
+        println!(
+            "{done} of {} programs at {}; {} failed",
+            programs.len(),
+            levels.join(" "),
+            report.failed()
+        );
+    }
+    Ok(())
+}
+
+/// A program at a level: whether each text behaves as the native build.
+fn one(
+    unsnarl: &Unsnarl,
+    setting: &Setting<'_>,
+    case: &Case<'_>,
+) -> Result<Vec<Result<(), String>>, Error> {
+    setting.build(case)?;
+    let scratch = Scratch::new()?;
+    let module = setting.file(&case.name, "wasm");
+    let texts = Texts::new(unsnarl, &module, scratch.folder(), "-O1")?;
+    let mut checks = Vec::new();
+    for (what, mut command) in texts.commands()? {
+        let outcome = process::capture(&mut command, LIMIT)?;
+        let found = Behaviour {
+            ending: outcome.ending.to_string(),
+            output: outcome.output,
+        };
+        let is_too_deep = TOO_DEEP.iter().any(|name| case.name.starts_with(name));
+        let check = match is_too_deep && what == SPIDERMONKEY {
+            true if found.ending == "status 125" => Ok(()),
+            true => Err(String::from(
+                "the stack is not too deep: take it off the list",
+            )),
+            false => case.expected.compare(&found),
+        };
+        let name = setting.shown(case);
+        checks.push(check.map_err(|difference| format!("{name} as {what}: {difference}")));
+    }
+    if checks.iter().all(Result::is_ok) {
+        setting.remove(&case.name, &["ll", "o", "wasm"])?;
+    }
+    Ok(checks)
+}
