@@ -246,8 +246,17 @@ fn binary(lane: LaneType, op: VectorBinary) -> String {
         }
         V::Min => format!("min({x}, {y})"),
         V::Max => format!("max({x}, {y})"),
-        V::PseudoMin => format!("{y} < {x} ? {y} : {x}"),
-        V::PseudoMax => format!("{x} < {y} ? {y} : {x}"),
+        // One of the two as it is: its bits are moved.
+        V::PseudoMin | V::PseudoMax => {
+            let as_int = lane.as_int();
+            let ints = array(as_int, Sign::Signed);
+            let condition = match op {
+                V::PseudoMin => format!("{y} < {x}"),
+                _ => format!("{x} < {y}"),
+            };
+            let text = format!("{condition} ? {ints}[{second} + i] : {ints}[i]");
+            return each(as_int, &text);
+        }
         V::Average => {
             let (x, y) = operands(Sign::Unsigned);
             format!("{x} + {y} + 1 >> 1")

@@ -17,6 +17,7 @@ use crate::context::Context;
 use crate::data;
 use crate::error::Error;
 use crate::function;
+use crate::marks::Mark;
 use crate::names::quoted;
 use crate::naming::{VIEWS, is_cell};
 use crate::options::Style;
@@ -96,7 +97,12 @@ pub(crate) fn write(context: &Context<'_>, runtime: &Runtime) -> Result<Written,
     writer.exports();
     let after = writer.out;
     let all = format!("{functions}{before}{after}");
-    let body = format!("{}{before}{functions}{after}", views(context, &all));
+    let nowhere = match context.options.source_map {
+        Some(_) => Mark::Nowhere.to_string(),
+        None => String::new(),
+    };
+    let views = views(context, &all);
+    let body = format!("{views}{before}{functions}{nowhere}{after}");
     let own = higher(&body, runtime);
     let given: HashSet<String> = (0..40)
         .map(words::higher)
@@ -244,9 +250,8 @@ impl Writer<'_> {
             let value = format!("importOf(imports, {from}, {name})");
             lines.push(match import.item {
                 Item::Function(number) => {
-                    let function = &module.functions[number as usize];
                     let own = &names.functions[number as usize];
-                    let ty = function::signature_text(&function.signature);
+                    let ty = self.context.function_type(number as usize);
                     let value = format!("imported({value}, {ty}, {name})");
                     match self.has_imported_memory() {
                         true => format!("var {own} = refreshed({value});"),
@@ -261,7 +266,7 @@ impl Writer<'_> {
                 Item::Global(number) => {
                     let global = &module.globals[number as usize];
                     let own = self.cell(number as usize);
-                    let letter = words::letter(global.ty);
+                    let letter = self.context.global_letter(number as usize);
                     let mutable = global.is_mutable;
                     format!("var {own} = importedGlobal({value}, \"{letter}\", {mutable}, {name});")
                 }
@@ -340,7 +345,7 @@ impl Writer<'_> {
         let module = self.context.module;
         for number in module.imported_tags()..module.tags.len() {
             let own = &self.context.names.tags[number];
-            let ty = function::signature_text(&module.tags[number].signature);
+            let ty = self.context.tag_type(number);
             let line = format!("var {own} = new Tag({ty});");
             self.line(line);
         }
@@ -356,7 +361,7 @@ impl Writer<'_> {
             let words = self.constant(first, global.ty)?;
             let line = match is_cell(module, number) {
                 true => {
-                    let letter = words::letter(global.ty);
+                    let letter = self.context.global_letter(number);
                     let (own, mutable) = (self.cell(number), global.is_mutable);
                     let words = words.join(", ");
                     format!("var {own} = new Global(\"{letter}\", {mutable}, {words});")
@@ -429,12 +434,12 @@ impl Writer<'_> {
         let module = self.context.module;
         let mut by_type: Vec<(String, Vec<String>)> = Vec::new();
         let imported = module.imported_functions();
-        for (number, function) in module.functions.iter().enumerate().skip(imported) {
+        for number in imported..module.functions.len() {
             let name = self.context.names.functions[number].clone();
             if !self.is_referred_to(number) {
                 continue;
             }
-            let ty = function::signature_text(&function.signature);
+            let ty = self.context.function_type(number);
             match by_type.iter_mut().find(|(other, _)| *other == ty) {
                 Some((_, names)) => names.push(name),
                 None => by_type.push((ty, vec![name])),
@@ -545,8 +550,13 @@ impl Writer<'_> {
     fn exported_function(&self, number: usize) -> String {
         let module = self.context.module;
         let name = &self.context.names.functions[number];
-        let signature = &module.functions[number].signature;
-        let is_plain = |ty: &Type| matches!(ty, Type::I32 | Type::F32 | Type::F64);
+        let signature = match self.context.declared {
+            Some(declared) => &declared.functions[number],
+            None => &module.functions[number].signature,
+        };
+        let is_float = |ty: &Type| matches!(ty, Type::F32 | Type::F64);
+        let is_bits = |ty: &Type| is_float(ty) && self.context.declared.is_some();
+        let is_plain = |ty: &Type| *ty == Type::I32 || is_float(ty) && !is_bits(ty);
         let is_direct = number >= module.imported_functions()
             && !self.has_imported_memory()
             && signature.parameters.iter().all(is_plain)

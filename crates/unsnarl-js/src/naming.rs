@@ -9,6 +9,7 @@ use unsnarl_low::module::{Constant, ConstantOp, Entity, Item};
 use unsnarl_low::{Module, Op};
 
 use crate::context::{Context, ModuleNames};
+use crate::exact::Declared;
 use crate::function;
 use crate::names::Taken;
 use crate::options::Options;
@@ -43,6 +44,7 @@ pub(crate) fn context<'a>(
     module: &'a Module,
     options: &'a Options,
     runtime: &Runtime,
+    declared: Option<&'a Declared>,
 ) -> Context<'a> {
     let mut names = ModuleNames {
         taken: Taken::reserved(),
@@ -152,6 +154,7 @@ pub(crate) fn context<'a>(
         names,
         bounces,
         referred: referred(module),
+        declared,
     }
 }
 

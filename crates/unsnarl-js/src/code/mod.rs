@@ -21,13 +21,14 @@ mod memory;
 mod table;
 mod vector;
 
-use unsnarl::BlockId;
+use unsnarl::{BlockId, Id};
 use unsnarl_low::locals::Locals;
-use unsnarl_low::module::Entity;
+use unsnarl_low::module::{Entity, Position, Positions};
 use unsnarl_low::trees::{Code, Trees};
 use unsnarl_low::{Function, InstId, Number, Op, Reg, Source, Type};
 
 use crate::context::Context;
+use crate::exact::{CallAt, Calls};
 use crate::options::Traps;
 use crate::piece::{Binds, Kind, Piece, Touches, Variable};
 use crate::variables::Variables;
@@ -44,6 +45,8 @@ pub(crate) type Refused = String;
 pub(crate) struct BlockText {
     /// Its statements.
     pub(crate) lines: Vec<String>,
+    /// Where these come from.
+    pub(crate) places: Vec<Option<Position>>,
     /// What its exit reads.
     pub(crate) exit: Vec<Value>,
 }
@@ -57,6 +60,14 @@ pub(crate) struct Writer<'a> {
     pub(crate) variables: Variables<'a>,
     stack: Vec<Value>,
     pub(crate) lines: Vec<String>,
+    /// Where lines come from.
+    places: Vec<Option<Position>>,
+    /// Where the code of the function does, if that is wanted.
+    positions: Option<&'a Positions>,
+    /// What its calls through tables ask for, if that is not what they say.
+    calls: Option<&'a Calls>,
+    /// The call that is written.
+    pub(crate) call_at: CallAt,
     /// How many temporary variables hold something.
     temporaries: usize,
     /// Where the result of the instruction goes, if that is known.
@@ -70,6 +81,8 @@ impl<'a> Writer<'a> {
         trees: &'a Trees,
         locals: &'a Locals,
         variables: Variables<'a>,
+        positions: Option<&'a Positions>,
+        calls: Option<&'a Calls>,
     ) -> Writer<'a> {
         Writer {
             context,
@@ -79,6 +92,10 @@ impl<'a> Writer<'a> {
             variables,
             stack: Vec::new(),
             lines: Vec::new(),
+            places: Vec::new(),
+            positions,
+            calls,
+            call_at: CallAt::End(BlockId::new(0)),
             temporaries: 0,
             target: None,
         }
@@ -93,12 +110,18 @@ impl<'a> Writer<'a> {
         let exit = std::mem::take(&mut self.stack);
         Ok(BlockText {
             lines: std::mem::take(&mut self.lines),
+            places: std::mem::take(&mut self.places),
             exit,
         })
     }
 
     fn all(&mut self, codes: &[Code]) -> Result<(), Refused> {
+        let mut place = None;
         for (at, &code) in codes.iter().enumerate() {
+            self.places.resize(self.lines.len(), place);
+            if let (Code::Inst(inst), Some(positions)) = (code, self.positions) {
+                place = positions.inst(inst).or(place);
+            }
             if self.stack.is_empty() {
                 self.temporaries = 0;
             }
@@ -128,6 +151,7 @@ impl<'a> Writer<'a> {
                 Code::Tee(reg) => self.tee(reg),
             }
         }
+        self.places.resize(self.lines.len(), place);
         Ok(())
     }
 

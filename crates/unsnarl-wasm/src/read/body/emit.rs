@@ -6,7 +6,7 @@
 //! A block that only one jump leads to is written behind that jump.
 
 use unsnarl::{BlockId, Id};
-use unsnarl_low::module::Body;
+use unsnarl_low::module::{Body, Positions};
 use unsnarl_low::{Effect, Exit, Function, Op, Reg, Source, Traps};
 
 use super::draft::{BlockNo, Def, Draft, DraftBlock, Value};
@@ -48,6 +48,7 @@ pub(super) fn emit(
         code: emitter.code,
         registers,
         places: emitter.places,
+        positions: Positions::default(),
     }
 }
 
