@@ -11,10 +11,10 @@
 //! of 64 bits are never floats, and control is what [`unsnarl`] makes of the graph: loops with
 //! conditions, `switch`, `&&`.
 //! *Limits:* addresses of 64 bits are refused. A memory ends before 2 GiB. The bits of a NaN may
-//! change where a float is loaded, stored or passed on, and JavaScript has but one NaN as a
-//! constant. An imported table must be one of such a module; a memory and a global may be
-//! WebAssembly's own. There is no source map. A function above [`LARGEST`] that
-//! cannot be [divided](division) is [reported](Output::too_large). The text is not proved.
+//! change where a float is loaded, stored or passed on, unless they are [asked for](exact). An
+//! imported table must be one of such a module; a memory and a global may be WebAssembly's own. A
+//! function above [`LARGEST`] that cannot be [divided](division) is
+//! [reported](Output::too_large). The text is not proved.
 //!
 //! ## Expressions
 //! A register is one or several [`words`]: variables that hold an integer of 32 bits with a sign, a
@@ -52,11 +52,13 @@
 //! | module | what it does |
 //! |---|---|
 //! | [`unsnarl_low::trees`], [`unsnarl_low::locals`] | which registers stay in expressions; which share a variable |
+//! | [`exact`] | integers in place of floats whose bits matter |
 //! | [`division`] | several functions of one that V8 would not optimise |
 //! | [`graph`] | the graph, in which parallel edges do the same |
 //! | [`code`], [`variables`] | the statements of each block, and what its exit reads |
 //! | [`unsnarl::structure`], [`unsnarl::forms`] | the structured program, and its loops and conditions |
 //! | [`function`](mod@function), [`host`] | edges and exits; the writer of the library prints them |
+//! | [`marks`], [`source_map`] | where statements come from |
 //! | [`naming`], [`module`](mod@module), [`runtime`], [`parts`], [`compact`] | all of it as one text |
 //!
 //! ```
@@ -88,6 +90,7 @@ mod naming;
 mod options;
 mod parts;
 mod piece;
+mod references;
 mod runtime;
 mod signs;
 mod source_map;

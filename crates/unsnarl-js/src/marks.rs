@@ -71,6 +71,16 @@ pub(crate) fn length(text: &str) -> usize {
     }
 }
 
+/// How long a text is without its marks, in bytes.
+pub(crate) fn visible(text: &str) -> usize {
+    let parts = text.split(OPEN).enumerate();
+    let parts = parts.map(|(at, part)| match at {
+        0 => part.len(),
+        _ => part.find(CLOSE).map_or(0, |end| part.len() - end - 1),
+    });
+    parts.sum()
+}
+
 /// A text without its marks.
 pub(crate) fn without(text: &str) -> String {
     taken(text).0
@@ -146,5 +156,6 @@ mod tests {
         ];
         assert_eq!(found, expected);
         assert_eq!(without(&text), clean);
+        assert_eq!(visible(&text), clean.len());
     }
 }

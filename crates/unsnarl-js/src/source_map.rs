@@ -3,8 +3,9 @@
 //! *Needs:* a text with [marks](crate::marks). *Gives:* it without them, and its map.
 //! *Cost:* linear in the text.
 //! *Source:* [ECMA-426], version 3 of the format.
-//! *Limits:* a mapping for each statement and condition, not for what is in an expression: there it
-//! is the last operation that says where a statement comes from. Only functions have names. The
+//! *Limits:* a mapping for each statement and condition, and for calls and what may trap in these;
+//! otherwise it is the last operation that says where a statement comes from. Copies on edges have
+//! none. Only functions have names. The
 //! contents of the sources are not in the map.
 //!
 //! [ECMA-426]: https://tc39.es/ecma426/
@@ -91,6 +92,8 @@ fn map(segments: &[Segment], wanted: &SourceMap, module: &Module) -> String {
             before[3] = number;
         }
     }
+    // Some readers want something behind the last segment.
+    mappings.push(';');
     let list = |all: Vec<String>| {
         let all: Vec<String> = all.iter().map(|one| quoted(one)).collect();
         all.join(",")

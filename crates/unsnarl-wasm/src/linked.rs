@@ -147,6 +147,7 @@ fn body(
         code,
         registers,
         places: Vec::new(),
+        ends: Vec::new(),
         positions,
     })
 }

@@ -29,6 +29,7 @@ use unsnarl_low::{Function, InstId, Number, Op, Reg, Source, Type};
 
 use crate::context::Context;
 use crate::exact::{CallAt, Calls};
+use crate::marks::{self, Mark};
 use crate::options::Traps;
 use crate::piece::{Binds, Kind, Piece, Touches, Variable};
 use crate::variables::Variables;
@@ -134,6 +135,7 @@ impl<'a> Writer<'a> {
                         _ => None,
                     };
                     self.inst(inst)?;
+                    self.mark(inst);
                 }
                 Code::Drop => self.drop_top(),
                 Code::Rematerialise(reg) => {
@@ -153,6 +155,21 @@ impl<'a> Writer<'a> {
         }
         self.places.resize(self.lines.len(), place);
         Ok(())
+    }
+
+    /// Marks what an instruction has pushed, if that may do anything: it may stand in a statement
+    /// that comes from elsewhere.
+    fn mark(&mut self, inst: InstId) {
+        let position = self.positions.and_then(|positions| positions.inst(inst));
+        let has_result = self.code.inst(inst).results().len() > 0;
+        let (Some(position), true) = (position, has_result) else {
+            return;
+        };
+        for piece in self.stack.last_mut().into_iter().flatten() {
+            if piece.touches.acts && marks::length(&piece.text) == 0 {
+                piece.text.insert_str(0, &Mark::At(position).to_string());
+            }
+        }
     }
 
     fn drop_top(&mut self) {

@@ -5,11 +5,14 @@
 //!
 //! Two things are found. *Asked:* the bits of a register are asked for by what moves it: a store, a
 //! call, a return, a reinterpretation, a change of its sign whose own bits are asked for; so are
-//! those of what flows into a register whose bits are. *Plain:* a register is nothing but a number
+//! those of what flows into a register whose bits are, and an argument or a result where the
+//! [interface](Interface) of a function says so. *Plain:* a register is nothing but a number
 //! of JavaScript if arithmetic or a conversion makes it, if it is a constant and no NaN but the
 //! canonical one, or if all that flows into it is plain. So the sum of a loop stays a number, though
 //! it is stored at last.
 
+use unsnarl::BlockId;
+use unsnarl_low::module::Entity;
 use unsnarl_low::op::convert::Convert;
 use unsnarl_low::op::float::{FloatBinary, FloatUnary};
 use unsnarl_low::op::memory::Store;
@@ -24,6 +27,35 @@ pub(super) enum Form {
     Bits,
 }
 
+/// The forms of the parameters and results of a function. Those of no float are any.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(super) struct Interface {
+    pub(super) parameters: Vec<Form>,
+    pub(super) results: Vec<Form>,
+}
+
+/// What a function knows of itself and others.
+#[derive(Clone, Copy)]
+pub(super) struct Around<'a> {
+    /// Its own interface.
+    pub(super) own: &'a Interface,
+    /// What symbols are.
+    pub(super) symbols: &'a [Entity],
+    /// The interfaces of all functions.
+    pub(super) functions: &'a [Interface],
+}
+
+impl<'a> Around<'a> {
+    /// The interface of the function that an operation calls by name.
+    pub(super) fn called(&self, op: &Op) -> Option<&'a Interface> {
+        let Op::Call(symbol) = op else { return None };
+        match self.symbols.get(symbol.index()) {
+            Some(&Entity::Function(number)) => self.functions.get(number as usize),
+            _ => None,
+        }
+    }
+}
+
 /// The forms of the registers of a function.
 pub(super) struct Forms {
     /// By register. Those of no float are in their one form.
@@ -33,8 +65,8 @@ pub(super) struct Forms {
 }
 
 impl Forms {
-    pub(super) fn new(code: &Function) -> Forms {
-        let flow = Flow::new(code);
+    pub(super) fn new(code: &Function, around: &Around<'_>) -> Forms {
+        let flow = Flow::new(code, around);
         let asked = flow.asked();
         let plain = flow.plain();
         let forms = code.regs().map(|reg| {
@@ -50,6 +82,33 @@ impl Forms {
             forms,
             is_computed_with,
         }
+    }
+
+    /// What the interface of a function has to be: what it is, and bits where they are asked for or
+    /// given.
+    pub(super) fn wanted(code: &Function, around: &Around<'_>) -> Interface {
+        let flow = Flow::new(code, around);
+        let asked = flow.asked();
+        let plain = flow.plain();
+        let mut wanted = around.own.clone();
+        for reg in code.regs().filter(|&reg| is_float(code.ty(reg))) {
+            if let Source::Parameter(number) = code.source(reg)
+                && asked[reg.index()]
+            {
+                wanted.parameters[number as usize] = Form::Bits;
+            }
+        }
+        for &block in code.order() {
+            if code.block(block).exit != Exit::Return {
+                continue;
+            }
+            for (form, &reg) in wanted.results.iter_mut().zip(code.exit_operands(block)) {
+                if is_float(code.ty(reg)) && !plain[reg.index()] {
+                    *form = Form::Bits;
+                }
+            }
+        }
+        wanted
     }
 
     /// How a register is held.
@@ -120,6 +179,7 @@ fn gives_bits(op: &Op) -> bool {
 /// How floats flow through a function.
 struct Flow<'a> {
     code: &'a Function,
+    around: &'a Around<'a>,
     /// By register: what flows into it, for what is a choice of others.
     from: Vec<Vec<Reg>>,
     /// By register: whether it is made by an instruction that lets the bits of an operand through
@@ -131,17 +191,19 @@ struct Flow<'a> {
 }
 
 impl<'a> Flow<'a> {
-    fn new(code: &'a Function) -> Flow<'a> {
+    fn new(code: &'a Function, around: &'a Around<'a>) -> Flow<'a> {
         let count = code.reg_count();
         let mut flow = Flow {
             code,
+            around,
             from: vec![Vec::new(); count],
             is_choice: vec![false; count],
             is_given: vec![false; count],
         };
         for reg in code.regs() {
-            if matches!(code.source(reg), Source::Parameter(_)) {
-                flow.is_given[reg.index()] = true;
+            if let Source::Parameter(number) = code.source(reg) {
+                let form = around.own.parameters[number as usize];
+                flow.is_given[reg.index()] = form == Form::Bits;
             }
         }
         for &block in code.order() {
@@ -165,13 +227,44 @@ impl<'a> Flow<'a> {
 
     fn inst(&mut self, inst: InstId) {
         let op = &self.code.inst(inst).op;
-        for result in self.code.inst(inst).results() {
-            self.is_given[result.index()] = gives_bits(op);
+        let called = self.around.called(op);
+        for (at, result) in self.code.inst(inst).results().enumerate() {
+            self.is_given[result.index()] = match called {
+                Some(called) => called.results[at] == Form::Bits,
+                None => gives_bits(op),
+            };
             if let Reads::Flow = reads(op) {
                 self.from[result.index()] = self.floats(inst).collect();
                 self.is_choice[result.index()] = matches!(op, Op::Select(_));
             }
         }
+    }
+
+    /// The floats that an instruction reads, and whether it moves their bits.
+    fn read(&self, inst: InstId) -> Vec<(Reg, bool)> {
+        let code = self.code;
+        let op = &code.inst(inst).op;
+        let is_moved = matches!(reads(op), Reads::Bits);
+        let called = self.around.called(op);
+        let operands = code.operands(inst).iter().enumerate();
+        let floats = operands.filter(|(_, reg)| is_float(code.ty(**reg)));
+        let read = floats.map(|(at, &reg)| match called {
+            Some(called) => (reg, called.parameters[at] == Form::Bits),
+            None => (reg, is_moved),
+        });
+        read.collect()
+    }
+
+    /// The floats that the exit of a block reads, and whether it moves their bits.
+    fn read_last(&self, block: BlockId) -> Vec<(Reg, bool)> {
+        let code = self.code;
+        let operands = code.exit_operands(block).iter().enumerate();
+        let floats = operands.filter(|(_, reg)| is_float(code.ty(**reg)));
+        let is_return = code.block(block).exit == Exit::Return;
+        let results = &self.around.own.results;
+        let read =
+            floats.map(|(at, &reg)| (reg, !is_return || results[at] == Form::Bits));
+        read.collect()
     }
 
     fn floats(&self, inst: InstId) -> impl Iterator<Item = Reg> {
@@ -186,13 +279,11 @@ impl<'a> Flow<'a> {
         let mut work: Vec<Reg> = Vec::new();
         for &block in code.order() {
             for inst in code.block(block).insts() {
-                if let Reads::Bits = reads(&code.inst(inst).op) {
-                    work.extend(self.floats(inst));
-                }
+                let moved = self.read(inst).into_iter().filter(|(_, is_moved)| *is_moved);
+                work.extend(moved.map(|(reg, _)| reg));
             }
-            if !matches!(code.block(block).exit, Exit::Branch | Exit::Switch(_)) {
-                work.extend(code.exit_operands(block));
-            }
+            let moved = self.read_last(block).into_iter();
+            work.extend(moved.filter(|(_, is_moved)| *is_moved).map(|(reg, _)| reg));
         }
         // What is given as bits takes bits.
         work.extend(code.regs().filter(|reg| self.is_given[reg.index()]));
@@ -235,10 +326,12 @@ impl<'a> Flow<'a> {
         }
         match self.code.source(reg) {
             Source::Number(number) => is_plain(number),
-            _ => self
-                .code
-                .made_by(reg)
-                .is_some_and(|(op, _)| computes(&op)),
+            // One that is passed as a number may be a NaN whose bits nothing here asks for.
+            Source::Parameter(_) => false,
+            _ => self.code.made_by(reg).is_some_and(|(op, _)| {
+                // What is given as a number is one.
+                computes(&op) || self.around.called(&op).is_some()
+            }),
         }
     }
 
@@ -249,16 +342,18 @@ impl<'a> Flow<'a> {
         let mut mark = |reg: Reg| found[reg.index()] = true;
         for &block in code.order() {
             for inst in code.block(block).insts() {
-                let is_number = match reads(&code.inst(inst).op) {
-                    Reads::Values => true,
-                    Reads::Bits => false,
-                    Reads::Flow => {
-                        let mut results = code.inst(inst).results();
-                        results.any(|reg| forms[reg.index()] == Form::Number)
+                let is_flow = matches!(reads(&code.inst(inst).op), Reads::Flow);
+                let mut results = code.inst(inst).results();
+                let gives_bits = results.any(|reg| forms[reg.index()] == Form::Bits);
+                for (reg, is_moved) in self.read(inst) {
+                    if !is_moved && !(is_flow && gives_bits) {
+                        mark(reg);
                     }
-                };
-                if is_number {
-                    self.floats(inst).for_each(&mut mark);
+                }
+            }
+            for (reg, is_moved) in self.read_last(block) {
+                if !is_moved {
+                    mark(reg);
                 }
             }
             for edge in code.different_edges(block) {

@@ -21,15 +21,17 @@
 //! and signs are changed there. One that is computed is a number of JavaScript. Where its bits are
 //! asked for they are those of the number, or of the one canonical NaN, as in WebAssembly's
 //! deterministic profile; so they are the same each time that they are asked for. What computes
-//! takes either form, since the bits of a NaN do not matter to it.
+//! takes either form, since the bits of a NaN do not matter to it. Functions that only this module
+//! calls take and give either, [as they need it](interfaces).
 //!
-//! Functions, globals and tags have integers in place of floats in their types. What is exported and
-//! imported, and what is called through a table, is still compared by what was
+//! Other functions, globals and tags have integers in place of floats in their types. What is
+//! exported and imported, and what is called through a table, is still compared by what was
 //! [declared](Declared).
 //!
 //! *Limits:* what crosses to the host is a number of JavaScript: there a NaN is any NaN.
 
 mod forms;
+mod interfaces;
 mod rewrite;
 
 use std::borrow::Cow;
@@ -38,6 +40,9 @@ use std::collections::HashMap;
 use unsnarl::BlockId;
 use unsnarl_low::module::{Constant, ConstantOp, ModuleFunction};
 use unsnarl_low::{InstId, Module, Number, Signature, Type};
+
+use crate::references;
+use interfaces::Interfaces;
 
 /// A call through a table in a function.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -72,17 +77,18 @@ pub(crate) fn with_bits(module: &Module) -> (Module, Declared) {
         globals: each(&module.globals, |one| one.ty),
         calls: Vec::new(),
     };
+    let interfaces = Interfaces::new(module, &references::referred(module));
     let mut functions = Vec::with_capacity(module.functions.len());
-    for function in &module.functions {
+    for (number, function) in module.functions.iter().enumerate() {
         let (body, calls) = match &function.body {
             Some(body) => {
-                let (body, calls) = rewrite::body(body);
+                let (body, calls) = rewrite::body(body, &interfaces.around(number));
                 (Some(body), calls)
             }
             None => (None, Calls::default()),
         };
         declared.calls.push(calls);
-        let signature = of_signature(&function.signature);
+        let signature = rewrite::signature(&function.signature, interfaces.of(number));
         functions.push(ModuleFunction { signature, body });
     }
     let mut tags = module.tags.clone();
@@ -175,3 +181,6 @@ pub(crate) fn prepared(module: &Module, is_exact: bool) -> (Cow<'_, Module>, Opt
         false => (Cow::Borrowed(module), None),
     }
 }
+
+#[cfg(test)]
+mod tests;

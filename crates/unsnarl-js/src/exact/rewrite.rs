@@ -20,18 +20,36 @@ use unsnarl_low::{
     Type, Width,
 };
 
-use super::forms::{Form, Forms, Reads, is_float, reads};
-use super::{CallAt, Calls, of_number, of_signature, of_type};
+use super::forms::{Around, Form, Forms, Interface, Reads, is_float, reads};
+use super::{CallAt, Calls, of_number, of_type};
+
+/// The signature of a function with an interface.
+pub(super) fn signature(before: &Signature, interface: &Interface) -> Signature {
+    let held = |types: &[Type], forms: &[Form]| {
+        let types = types.iter().zip(forms);
+        let types = types.map(|(&ty, form)| match form {
+            Form::Bits => of_type(ty),
+            Form::Number => ty,
+        });
+        types.collect()
+    };
+    Signature {
+        parameters: held(&before.parameters, &interface.parameters),
+        results: held(&before.results, &interface.results),
+    }
+}
 
 /// Rewrites a body.
-pub(super) fn body(before: &Body) -> (Body, Calls) {
+pub(super) fn body(before: &Body, around: &Around<'_>) -> (Body, Calls) {
     let from = &before.code;
-    let (signature, widths) = (of_signature(&from.signature), from.widths.clone());
+    let signature = signature(&from.signature, around.own);
+    let widths = from.widths.clone();
     let mut to = Function::with_widths(signature, from.block_count(), widths);
     to.frame = from.frame;
     let mut rewriter = Rewriter {
         from,
-        forms: Forms::new(from),
+        around,
+        forms: Forms::new(from, around),
         to,
         own: vec![None; from.reg_count()],
         numbers: vec![None; from.reg_count()],
@@ -65,6 +83,7 @@ pub(super) fn body(before: &Body) -> (Body, Calls) {
         code,
         registers,
         places: Vec::new(),
+        ends: Vec::new(),
         positions,
     };
     (body, calls)
@@ -72,6 +91,7 @@ pub(super) fn body(before: &Body) -> (Body, Calls) {
 
 struct Rewriter<'a> {
     from: &'a Function,
+    around: &'a Around<'a>,
     forms: Forms,
     to: Function,
     /// By register: what holds it, in its own form.
@@ -95,7 +115,7 @@ impl Rewriter<'_> {
             .filter(|&reg| matches!(from.source(reg), Source::Parameter(_)));
         let parameters: Vec<Reg> = parameters.collect();
         for &reg in &parameters {
-            let to = self.to.add_reg(of_type(from.ty(reg)), from.source(reg));
+            let to = self.to.add_reg(self.ty(reg), from.source(reg));
             self.own[reg.index()] = Some(to);
         }
         for (at, &block) in from.order().iter().enumerate() {
@@ -201,6 +221,11 @@ impl Rewriter<'_> {
         regs.iter().map(|&reg| self.read(reg, form)).collect()
     }
 
+    fn read_each(&mut self, regs: &[Reg], forms: &[Form]) -> Vec<Reg> {
+        let pairs = regs.iter().zip(forms);
+        pairs.map(|(&reg, &form)| self.read(reg, form)).collect()
+    }
+
     fn rewrite(&mut self, id: InstId) {
         let from = self.from;
         let inst = *from.inst(id);
@@ -260,7 +285,10 @@ impl Rewriter<'_> {
                 self.defined(results[0]);
             }
             op => {
-                let operands = self.read_all(operands, wanted);
+                let operands = match self.around.called(&op) {
+                    Some(called) => self.read_each(operands, &called.parameters),
+                    None => self.read_all(operands, wanted),
+                };
                 if let Op::CallIndirect(_) = op {
                     let types = from.operands(id).iter().map(|&reg| from.ty(reg));
                     let mut parameters: Vec<Type> = types.collect();
@@ -338,7 +366,10 @@ impl Rewriter<'_> {
             };
             self.calls.insert(CallAt::End(id), signature);
         }
-        let operands = self.read_all(own, Form::Bits);
+        let operands = match block.exit {
+            Exit::Return => self.read_each(own, &self.around.own.results),
+            _ => self.read_all(own, Form::Bits),
+        };
         let mut edges: Vec<(Edge, Vec<Reg>)> = Vec::new();
         for edge in from.different_edges(id) {
             let copies: Vec<(Reg, Reg)> = from.copies(edge).collect();

@@ -133,6 +133,8 @@ pub struct Body {
     /// By instruction of the code: where it is in the file that was read, in bytes from its
     /// start. Empty if the code was not read from bytes.
     pub places: Vec<u32>,
+    /// By block: where its exit is in that file.
+    pub ends: Vec<u32>,
     /// Where the code is in its source.
     pub positions: Positions,
 }

@@ -183,12 +183,7 @@ fn positions(body: &Body, start: u64, rows: &[Row]) -> Positions {
         rows[..behind].last()?.position
     };
     let insts: Vec<Option<Position>> = body.places.iter().map(|&place| of(place)).collect();
-    let mut ends = vec![None; body.code.block_count()];
-    for &block in body.code.order() {
-        let last = body.code.block(block).insts().last();
-        ends[unsnarl::Id::index(block)] =
-            last.and_then(|inst| insts.get(inst.index()).copied().flatten());
-    }
+    let ends = body.ends.iter().map(|&end| of(end)).collect();
     let first = body.places.iter().copied().filter(|&place| place > 0).min();
     Positions {
         function: first.and_then(of),

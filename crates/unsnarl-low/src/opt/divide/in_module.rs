@@ -162,13 +162,16 @@ fn body_of(before: &Body, code: Function, origins: &Origins) -> Body {
         }
     };
     let mut places = Vec::new();
+    let mut ends = Vec::new();
     let mut positions = Positions {
         function: before.positions.function,
         ..Positions::default()
     };
     for &block in code.order() {
-        let end = origins.block(block);
-        let end = end.and_then(|was| before.positions.end(was));
+        let was = origins.block(block);
+        let end = was.and_then(|was| before.ends.get(was.index()));
+        set(&mut ends, block.index(), end.copied().unwrap_or(0));
+        let end = was.and_then(|was| before.positions.end(was));
         set(&mut positions.ends, block.index(), end);
         for inst in code.block(block).insts() {
             let was = origins.inst(inst);
@@ -180,11 +183,13 @@ fn body_of(before: &Body, code: Function, origins: &Origins) -> Body {
     }
     if before.places.is_empty() {
         places.clear();
+        ends.clear();
     }
     Body {
         code,
         registers,
         places,
+        ends,
         positions,
     }
 }
