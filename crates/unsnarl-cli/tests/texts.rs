@@ -168,7 +168,8 @@ fn a_source_map_is_found_from_the_text() {
         let last = format!("}}\n//# sourceMappingURL={url}\n");
         assert!(text.ends_with(&last), "{text}");
         let map = fs::read_to_string(folder.join(map)).expect("it was written");
-        let begin = "{\"version\":3,\"file\":\"x.mjs\",\"sources\":[\"/source/gcd.c\"],\"names\":[\"gcd\"]";
+        let begin =
+            "{\"version\":3,\"file\":\"x.mjs\",\"sources\":[\"/source/gcd.c\"],\"names\":[\"gcd\"]";
         assert!(map.starts_with(begin), "{map}");
     }
     let arguments = ["compile", "wasm.ll", "-o", "x.mjs", "--source-map", "x.map"];
@@ -187,5 +188,8 @@ fn bits_of_nans_are_kept_on_demand() {
     assert!(plain.contains("return NaN;"), "{plain}");
     let arguments = ["compile", "nan.ll", "-o", "x.mjs", "--exact-nan"];
     let exact = written(&folder, &arguments, "x.mjs");
-    assert!(exact.contains(&format!("return {};", 0x7fa0_0000)), "{exact}");
+    assert!(
+        exact.contains(&format!("return {};", 0x7fa0_0000)),
+        "{exact}"
+    );
 }

@@ -29,6 +29,7 @@ use crate::graph::{Graph, live_brought};
 use crate::host::{Decided, Host};
 use crate::marks::Mark;
 use crate::piece::{Binds, Kind, Piece, Variable};
+use crate::undecided;
 use crate::variables::Variables;
 use crate::words;
 
@@ -95,6 +96,7 @@ pub(crate) fn write(context: &Context<'_>, number: usize, body: &Body) -> Result
     };
     writing.blocks().map_err(refused)?;
     let edges = writing.edges().map_err(refused)?;
+    undecided::settle(&graph.cfg, &mut writing.texts, &edges);
     let depth = MaxDepth::new(DEEPEST).expect("it is deep enough for any graph");
     let program = structure::nested_within(&reduce::dispatch(&graph.cfg), depth);
     let Writing {
@@ -564,4 +566,3 @@ fn switched(
     let cases = (0..values.len()).map(|slot| slot.to_string()).collect();
     (by, cases)
 }
-

@@ -95,6 +95,7 @@ mod runtime;
 mod signs;
 mod source_map;
 mod tokens;
+mod undecided;
 mod variables;
 mod words;
 

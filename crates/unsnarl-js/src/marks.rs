@@ -148,12 +148,7 @@ mod tests {
             .iter()
             .map(|own| (own.line, own.column, own.mark))
             .collect();
-        let expected = [
-            (0, 0, function),
-            (1, 2, at),
-            (1, 11, at),
-            (3, 0, nowhere),
-        ];
+        let expected = [(0, 0, function), (1, 2, at), (1, 11, at), (3, 0, nowhere)];
         assert_eq!(found, expected);
         assert_eq!(without(&text), clean);
         assert_eq!(visible(&text), clean.len());

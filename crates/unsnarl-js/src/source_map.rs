@@ -99,7 +99,10 @@ fn map(segments: &[Segment], wanted: &SourceMap, module: &Module) -> String {
         all.join(",")
     };
     let path = |&file: &u32| module.files.get(file as usize).cloned();
-    let paths = sources.all.iter().map(|file| path(file).unwrap_or_default());
+    let paths = sources
+        .all
+        .iter()
+        .map(|file| path(file).unwrap_or_default());
     let name = |&number: &u32| module.names.functions.get(&number).cloned();
     let own = names.all.iter();
     let own = own.map(|number| name(number).unwrap_or_else(|| format!("f{number}")));

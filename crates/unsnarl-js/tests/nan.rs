@@ -25,12 +25,13 @@ function outcome(own, argument) {
   }
   return text;
 }
-function test(instantiate, bytes) {
+function test(instantiate, bytes, without) {
   var module = new WebAssembly.Module(new Uint8Array(bytes));
   var expected = new WebAssembly.Instance(module, {}).exports, found = instantiate();
   for (var argument = 0; argument < 6; argument++) {
     var [one, other] = [outcome(expected, argument), outcome(found, argument)];
     show(one === other ? "same" : "expected " + one + " found " + other);
+    show(one === outcome(without(), argument) ? "same without" : "other without");
   }
 }
 "#;
@@ -103,7 +104,17 @@ struct Generator {
     /// The number of the function.
     function: usize,
     loops: usize,
+    /// By function: whether it is in the table. Others are only called by name.
+    is_in_table: [bool; FUNCTIONS],
 }
+
+/// Functions that compute: what they give is only compared.
+const COMPUTING: &str = "(func $add (param $x f64) (param $y f64) (result f64)
+(f64.add (local.get $x) (f64.mul (local.get $y) (f64.const 2))))
+(func $least (param $x f32) (param $y f64) (result f32)
+(f32.store align=1 (i32.const 1000) (local.get $x))
+(f32.min (local.get $x) (f32.demote_f64 (call $add (local.get $y) (local.get $y)))))
+";
 
 impl Generator {
     fn one<T: Copy>(&mut self, all: &[T]) -> T {
@@ -119,12 +130,20 @@ impl Generator {
         match ty {
             Float::Single => {
                 let bits = self.one(&SINGLES);
-                let bits = if random { bits ^ self.rng.below(1 << 22) as u32 } else { bits };
+                let bits = if random {
+                    bits ^ self.rng.below(1 << 22) as u32
+                } else {
+                    bits
+                };
                 literal(bits.into(), 8, 23)
             }
             Float::Double => {
                 let bits = self.one(&DOUBLES);
-                let bits = if random { bits ^ self.rng.below(1 << 30) as u64 } else { bits };
+                let bits = if random {
+                    bits ^ self.rng.below(1 << 30) as u64
+                } else {
+                    bits
+                };
                 literal(bits, 11, 52)
             }
         }
@@ -141,7 +160,10 @@ impl Generator {
 
     fn condition(&mut self, depth: usize) -> String {
         match self.rng.below(4) {
-            0 => format!("(i32.and (local.get $i) (i32.const {}))", 1 << self.rng.below(3)),
+            0 => format!(
+                "(i32.and (local.get $i) (i32.const {}))",
+                1 << self.rng.below(3)
+            ),
             1 => String::from("(i32.and (local.get $n) (i32.const 1))"),
             _ => self.comparison(depth),
         }
@@ -154,9 +176,11 @@ impl Generator {
         let op = self.one(&["add", "sub", "mul", "div", "min", "max"]);
         let compare = self.one(&["eq", "ne", "lt", "ge"]);
         let [a, b, c] = [0; 3].map(|_| self.expression(ty, depth.saturating_sub(1)));
-        match self.rng.below(3) {
+        match self.rng.below(4) {
             0 => format!("({name}.{compare} {a} {b})"),
-            1 => format!("({name}.{compare} ({name}.{op} {a} {b}) {c})"),
+            1 if ty == Float::Double => format!("(f64.{compare} (call $add {a} {b}) {c})"),
+            1 => format!("(f32.{compare} (call $least {a} (f64.promote_f32 {b})) {c})"),
+            2 => format!("({name}.{compare} ({name}.{op} {a} {b}) {c})"),
             _ => {
                 let op = self.one(&["sqrt", "ceil", "floor", "trunc", "nearest"]);
                 format!("({name}.{compare} ({name}.{op} {a}) {c})")
@@ -234,11 +258,11 @@ impl Generator {
             self.expression(Float::Single, depth.min(1))
         );
         match self.rng.below(2) {
-            0 => format!("(call $f{callee} {arguments})"),
-            _ => format!(
+            1 if self.is_in_table[callee] => format!(
                 "(call_indirect (type $of_{}) {arguments} (i32.const {callee}))",
                 ty.name()
             ),
+            _ => format!("(call $f{callee} {arguments})"),
         }
     }
 
@@ -313,8 +337,14 @@ impl Generator {
                 self.constant(ty)
             );
         }
-        let names: Vec<String> = (0..FUNCTIONS).map(|number| format!("$f{number}")).collect();
-        let _ = writeln!(text, "(table funcref (elem {}))", names.join(" "));
+        let _ = writeln!(text, "(table {FUNCTIONS} funcref)");
+        for number in 0..FUNCTIONS {
+            self.is_in_table[number] = self.rng.below(2) == 0;
+            if self.is_in_table[number] {
+                let _ = writeln!(text, "(elem (i32.const {number}) $f{number})");
+            }
+        }
+        text += COMPUTING;
         for function in 0..FUNCTIONS {
             self.function = function;
             text += &self.function();
@@ -351,7 +381,10 @@ fn literal(bits: u64, exponent: u32, mantissa: u32) -> String {
         0 => "",
         _ => "-",
     };
-    match (bits >> mantissa & ((1 << exponent) - 1) == (1 << exponent) - 1, rest) {
+    match (
+        bits >> mantissa & ((1 << exponent) - 1) == (1 << exponent) - 1,
+        rest,
+    ) {
         (true, 0) => format!("{sign}inf"),
         (true, rest) => format!("{sign}nan:0x{rest:x}"),
         (false, _) if exponent == 8 => format!("{}", f32::from_bits(bits as u32)),
@@ -369,6 +402,7 @@ fn nans_keep_their_bits() {
             rng,
             function: 0,
             loops: 0,
+            is_in_table: [false; FUNCTIONS],
         };
         let source = generator.module();
         let bytes = wat::parse_str(&source).unwrap_or_else(|error| panic!("{error}\n{source}"));
@@ -382,11 +416,16 @@ fn nans_keep_their_bits() {
             ..Options::default()
         };
         let output = compile(&module, &options).unwrap_or_else(|error| panic!("{error}"));
-        let own = output.text.replace("export function", "function");
-        let _ = writeln!(
-            script,
-            "test((() => {{\n{own}\nreturn instantiate;\n}})(), {bytes:?});"
-        );
+        let without = Options {
+            exact_nan: false,
+            ..options
+        };
+        let without = compile(&module, &without).unwrap_or_else(|error| panic!("{error}"));
+        let [own, without] = [output.text, without.text].map(|text| {
+            let text = text.replace("export function", "function");
+            format!("(() => {{\n{text}\nreturn instantiate;\n}})()")
+        });
+        let _ = writeln!(script, "test({own}, {bytes:?}, {without});");
         texts.push(format!("{source}\n{own}"));
     }
     let file = PathBuf::from(env!("CARGO_TARGET_TMPDIR")).join("nan.js");
@@ -398,9 +437,16 @@ fn nans_keep_their_bits() {
         assert!(output.status.success(), "{engine}: {errors}");
         let text = String::from_utf8(output.stdout).expect("it is text");
         let lines: Vec<&str> = text.lines().collect();
-        assert_eq!(lines.len(), 6 * MODULES as usize, "{engine}: {errors}");
-        for (at, line) in lines.iter().enumerate() {
-            assert_eq!(*line, "same", "{engine}, seed {}:\n{}", at / 6, texts[at / 6]);
+        assert_eq!(lines.len(), 12 * MODULES as usize, "{engine}: {errors}");
+        for (at, lines) in lines.chunks(2).enumerate() {
+            let (seed, line) = (at / 6, lines[0]);
+            assert_eq!(line, "same", "{engine}, seed {seed}:\n{}", texts[seed]);
         }
+        // Without the option most NaNs change.
+        let others = lines
+            .iter()
+            .filter(|line| **line == "other without")
+            .count();
+        assert!(others > lines.len() / 4, "{engine}: {others}");
     }
 }

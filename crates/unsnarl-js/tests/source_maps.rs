@@ -67,7 +67,9 @@ fn folder(name: &str) -> PathBuf {
 fn clang(folder: &Path, options: &[&str]) {
     let mut clang = Command::new("clang-19");
     clang.current_dir(folder);
-    run(clang.args(["--target=wasm32", "-g", "-O1", "x.c"]).args(options));
+    run(clang
+        .args(["--target=wasm32", "-g", "-O1", "x.c"])
+        .args(options));
 }
 
 fn of_llvm(folder: &Path) -> Module {
@@ -78,8 +80,10 @@ fn of_llvm(folder: &Path) -> Module {
 }
 
 fn of_wasm(folder: &Path) -> Module {
-    let linked = ["-nostdlib", "-Wl,--no-entry", "-o", "x.wasm"];
-    clang(folder, &linked);
+    clang(folder, &["-c", "-o", "x.o"]);
+    let mut linker = Command::new("wasm-ld-19");
+    linker.current_dir(folder);
+    run(linker.args(["--no-entry", "x.o", "-o", "x.wasm"]));
     let bytes = std::fs::read(folder.join("x.wasm")).expect("clang has written it");
     let mut module = unsnarl_wasm::read(&bytes).expect("it can be read");
     unsnarl_wasm::read_positions(&bytes, &mut module).expect("the DWARF can be read");
@@ -135,7 +139,12 @@ fn check(name: &str, module: &Module, style: Style, parts: bool) {
         Style::Readable => "divideSigned(",
         Style::Compact => "",
     };
-    for (remark, begins) in [("divides", call), ("adds", ""), ("traps", ""), ("calls", "")] {
+    for (remark, begins) in [
+        ("divides", call),
+        ("adds", ""),
+        ("traps", ""),
+        ("calls", ""),
+    ] {
         let line = line(remark);
         let is_there = |&(own, text): &(u32, &str)| own == line && text.starts_with(begins);
         assert!(found.iter().any(is_there), "{name}: {remark} in {found:?}");

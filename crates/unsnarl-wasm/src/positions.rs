@@ -63,7 +63,11 @@ pub(crate) fn positions(names: &Names<'_>, code: &Code) -> Positions {
 
 fn of_location(info: &DebugInfo, id: LocationId) -> Option<Position> {
     let location = &info.locations[id];
-    position(file_of(info, location.scope?)?, location.line, location.column)
+    position(
+        file_of(info, location.scope?)?,
+        location.line,
+        location.column,
+    )
 }
 
 /// Code of line 0 is from nowhere.

@@ -262,8 +262,7 @@ impl<'a> Flow<'a> {
         let floats = operands.filter(|(_, reg)| is_float(code.ty(**reg)));
         let is_return = code.block(block).exit == Exit::Return;
         let results = &self.around.own.results;
-        let read =
-            floats.map(|(at, &reg)| (reg, !is_return || results[at] == Form::Bits));
+        let read = floats.map(|(at, &reg)| (reg, !is_return || results[at] == Form::Bits));
         read.collect()
     }
 
@@ -279,7 +278,10 @@ impl<'a> Flow<'a> {
         let mut work: Vec<Reg> = Vec::new();
         for &block in code.order() {
             for inst in code.block(block).insts() {
-                let moved = self.read(inst).into_iter().filter(|(_, is_moved)| *is_moved);
+                let moved = self
+                    .read(inst)
+                    .into_iter()
+                    .filter(|(_, is_moved)| *is_moved);
                 work.extend(moved.map(|(reg, _)| reg));
             }
             let moved = self.read_last(block).into_iter();

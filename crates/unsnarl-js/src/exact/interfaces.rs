@@ -34,22 +34,28 @@ impl<'a> Interfaces<'a> {
             let Some(body) = &function.body else { continue };
             let (called, ended) = called(module, &body.code);
             open.extend(ended);
-            called.into_iter().for_each(|callee| callers[callee as usize].push(number));
+            called
+                .into_iter()
+                .for_each(|callee| callers[callee as usize].push(number));
             // Who calls last gives what is given to it.
             if gives_on(&body.code) {
                 open.insert(number as u32);
             }
         }
-        let all = module.functions.iter().enumerate().map(|(number, function)| {
-            let form = match open.contains(&(number as u32)) {
-                true => Form::Bits,
-                false => Form::Number,
-            };
-            Interface {
-                parameters: vec![form; function.signature.parameters.len()],
-                results: vec![form; function.signature.results.len()],
-            }
-        });
+        let all = module
+            .functions
+            .iter()
+            .enumerate()
+            .map(|(number, function)| {
+                let form = match open.contains(&(number as u32)) {
+                    true => Form::Bits,
+                    false => Form::Number,
+                };
+                Interface {
+                    parameters: vec![form; function.signature.parameters.len()],
+                    results: vec![form; function.signature.results.len()],
+                }
+            });
         let mut interfaces = Interfaces {
             module,
             all: all.collect(),

@@ -249,10 +249,7 @@ impl Rewriter<'_> {
                     Form::Bits => of_type(ty),
                     Form::Number => ty,
                 };
-                let operands = [
-                    self.read(operands[0], Form::Number),
-                    self.read(value, form),
-                ];
+                let operands = [self.read(operands[0], Form::Number), self.read(value, form)];
                 self.same(id, Op::Store(Store::Whole(ty), address), &operands);
             }
             Op::Convert(Convert::FloatToIntBits(_)) => {

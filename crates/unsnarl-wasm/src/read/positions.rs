@@ -48,7 +48,9 @@ pub fn read_positions(bytes: &[u8], module: &mut Module) -> Result<(), Positions
 fn code_start(bytes: &[u8]) -> Option<u64> {
     let payloads = Parser::new(0).parse_all(bytes);
     payloads.into_iter().find_map(|payload| match payload {
-        Ok(Payload::CodeSectionStart { unchecked_range, .. }) => Some(unchecked_range.start),
+        Ok(Payload::CodeSectionStart {
+            unchecked_range, ..
+        }) => Some(unchecked_range.start),
         _ => None,
     })
 }

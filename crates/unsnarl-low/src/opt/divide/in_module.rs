@@ -13,7 +13,9 @@ use unsnarl::Id;
 
 use super::{Divided, Limits, NewSymbols, Sizes, TooLarge, divide};
 use crate::machine::{Function, Number};
-use crate::module::{Body, Constant, ConstantOp, Entity, GlobalData, Module, ModuleFunction, Positions};
+use crate::module::{
+    Body, Constant, ConstantOp, Entity, GlobalData, Module, ModuleFunction, Positions,
+};
 use crate::opt::origins::Origins;
 use crate::symbol::Symbol;
 use crate::types::Type;
@@ -113,8 +115,7 @@ fn put(module: &mut Module, number: usize, divided: Divided, entities: Vec<Entit
     };
     function.body = Some(own(divided.function));
     let parts = divided.parts.into_iter();
-    let mut parts: Vec<(Symbol, Body)> =
-        parts.map(|(symbol, code)| (symbol, own(code))).collect();
+    let mut parts: Vec<(Symbol, Body)> = parts.map(|(symbol, code)| (symbol, own(code))).collect();
     // Symbols count functions and globals in the order in which they were made.
     parts.sort_by_key(|&(symbol, _)| symbol);
     let undivided = Undivided {
