@@ -81,6 +81,7 @@ mod error;
 mod exact;
 mod function;
 mod graph;
+mod higher;
 mod host;
 mod lanes;
 mod marks;

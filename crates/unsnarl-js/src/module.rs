@@ -17,6 +17,7 @@ use crate::context::Context;
 use crate::data;
 use crate::error::Error;
 use crate::function;
+use crate::higher;
 use crate::marks::Mark;
 use crate::names::quoted;
 use crate::naming::{VIEWS, is_cell};
@@ -103,7 +104,7 @@ pub(crate) fn write(context: &Context<'_>, runtime: &Runtime) -> Result<Written,
     };
     let views = views(context, &all);
     let body = format!("{views}{before}{functions}{nowhere}{after}");
-    let own = higher(&body, runtime);
+    let own = higher::definitions(&body, runtime);
     let given: HashSet<String> = (0..40)
         .map(words::higher)
         .chain(["higherWords", "leaveWords"].map(str::to_owned))
@@ -131,45 +132,6 @@ pub(crate) fn write(context: &Context<'_>, runtime: &Runtime) -> Result<Written,
 fn imports_wasi(module: &Module) -> bool {
     let mut imports = module.imports.iter();
     imports.any(|import| import.module == "wasi_snapshot_preview1") && !module.memories.is_empty()
-}
-
-/// The variables for words of results after the first, and the functions on them.
-fn higher(body: &str, runtime: &Runtime) -> String {
-    let (used, others) = runtime.used_by(
-        body,
-        &["higherWords", "leaveWords"].map(str::to_owned).into(),
-    );
-    let mut most = 0;
-    for text in [body, &used] {
-        for token in tokens(text) {
-            let Token::Name(name) = token else { continue };
-            if let Some(number) = name.strip_prefix(words::HIGHER) {
-                most = most.max(match number {
-                    "" => 1,
-                    number => number.parse().unwrap_or(0),
-                });
-            }
-        }
-    }
-    let names: Vec<String> = (1..=most).map(words::higher).collect();
-    let mut text = String::new();
-    for name in &names {
-        text += &format!("var {name} = 0;\n");
-    }
-    if others.contains("higherWords") {
-        text += &format!(
-            "function higherWords() {{\n  return [{}];\n}}\n",
-            names.join(", ")
-        );
-    }
-    if others.contains("leaveWords") {
-        text += "function leaveWords(words) {\n";
-        for (word, name) in names.iter().enumerate() {
-            text += &format!("  {name} = words[{}];\n", word + 1);
-        }
-        text += "  return words[0];\n}\n";
-    }
-    text
 }
 
 /// The memories, and those views of them that a text names.

@@ -13,8 +13,10 @@
 
 mod atomic;
 pub(crate) mod calls;
+mod choice;
 mod convert;
 pub(crate) mod float;
+mod globals;
 pub(crate) mod int;
 mod long;
 mod memory;
@@ -554,98 +556,6 @@ impl<'a> Writer<'a> {
         }
         let _ = inst;
         Err(format!("the operation {}", op.name()))
-    }
-
-    fn global_get(&mut self, symbol: unsnarl_low::Symbol, ty: Type) -> Result<(), Refused> {
-        let words = self.global(symbol)?;
-        let pieces = words.into_iter().map(|word| {
-            let mut piece = Piece::new(word, Binds::Whole, kind_of(ty));
-            piece.touches.reads = true;
-            piece
-        });
-        let value = pieces.collect();
-        self.push(value);
-        Ok(())
-    }
-
-    fn global_set(&mut self, symbol: unsnarl_low::Symbol) -> Result<(), Refused> {
-        let words = self.global(symbol)?;
-        let value = self.pop();
-        let mut touches = acting();
-        value.iter().for_each(|piece| touches.add(&piece.touches));
-        self.keep(self.stack.len(), &touches);
-        let wrapped: Vec<String> = value.iter().map(|piece| piece.wrapped().text).collect();
-        // The second word may read the first one's global only if both are the same global's.
-        let mut later = Vec::new();
-        for (word, (name, piece)) in words.iter().zip(&value).enumerate() {
-            let text = match word > 0 && piece.touches.reads {
-                true => {
-                    let kept = self.temporary();
-                    let kept = self.variables.name(kept).to_owned();
-                    self.lines.push(format!("{kept} = {};", wrapped[word]));
-                    kept
-                }
-                false => wrapped[word].clone(),
-            };
-            later.push(format!("{name} = {text};"));
-        }
-        self.lines.extend(later);
-        Ok(())
-    }
-
-    fn global(&self, symbol: unsnarl_low::Symbol) -> Result<Vec<String>, Refused> {
-        match self.context.entity(symbol) {
-            Some(Entity::Global(number)) => Ok(self.context.names.globals[number as usize].clone()),
-            _ => Err(String::from("a global that is none")),
-        }
-    }
-
-    /// One of two numbers. Only the one that is chosen is computed.
-    fn select(&mut self, ty: Type) {
-        let ordered = |value: &Value| {
-            value
-                .iter()
-                .any(|piece| piece.touches.acts || !piece.touches.sets.is_empty())
-        };
-        // The condition comes first in JavaScript, and last on the stack.
-        let [first, second] = [2, 1].map(|at| ordered(self.operand(at)));
-        let condition = self.operand(0)[0].touches.clone();
-        let is_seen = [2, 1].iter().any(|&at| {
-            let mut pieces = self.operand(at).iter();
-            pieces.any(|piece| piece.touches.conflicts(&condition))
-        });
-        if is_seen {
-            // What the condition sets is not what the other two are made of.
-            [2, 1].iter().for_each(|&at| self.name_always(at));
-        } else if first || second {
-            [2, 1].iter().for_each(|&at| self.name(at));
-        }
-        if words::count(ty) > 1 {
-            self.name(0);
-        }
-        let condition = self.pop_one();
-        let (right, left) = (self.pop(), self.pop());
-        let kind = kind_of(ty);
-        let truth = condition.truth();
-        let choose = |(left, right): (&Piece, &Piece)| {
-            let [left, right] = [left, right].map(|piece| match kind {
-                Kind::Signed => piece.wrapped(),
-                _ => piece.clone(),
-            });
-            let text = format!(
-                "{} ? {} : {}",
-                truth.at(Binds::Or),
-                left.at(Binds::Assignment),
-                right.at(Binds::Assignment)
-            );
-            let kind = match (left.kind, right.kind) {
-                (Kind::Small, Kind::Small) => Kind::Small,
-                _ => kind,
-            };
-            Piece::of(text, Binds::Choice, kind, &[&truth, &left, &right])
-        };
-        let value = left.iter().zip(&right).map(choose).collect();
-        self.push(value);
     }
 }
 

@@ -5,11 +5,11 @@
 //!
 //! Two things are found. *Asked:* the bits of a register are asked for by what moves it: a store, a
 //! call, a return, a reinterpretation, a change of its sign whose own bits are asked for; so are
-//! those of what flows into a register whose bits are, and an argument or a result where the
-//! [interface](Interface) of a function says so. *Plain:* a register is nothing but a number
-//! of JavaScript if arithmetic or a conversion makes it, if it is a constant and no NaN but the
-//! canonical one, or if all that flows into it is plain. So the sum of a loop stays a number, though
-//! it is stored at last.
+//! those of what flows into a register whose bits are. Of arguments and results the
+//! [interface](Interface) of their function says whether they are. *Plain:* a register is nothing
+//! but a number of JavaScript if arithmetic or a conversion makes it, if it is a constant and no
+//! NaN but the canonical one, or if all that flows into it is plain. So the sum of a loop stays a
+//! number, though it is stored at last.
 
 use unsnarl::BlockId;
 use unsnarl_low::module::Entity;
