@@ -10,9 +10,9 @@
 //! *Cost:* linear in the edges, but for chains of blocks without text, which are followed from each
 //! block that leads to one.
 //!
-//! A block that only decides has no text, and a bracket around nothing but that is not written. This
-//! is right where somebody asks for the decision: there it is in the condition. Where all edges
-//! come to one place without a text on the way, nobody asks.
+//! A block that only decides has no text, and a bracket around nothing but that is not written.
+//! This is right where somebody asks for the decision: there it is in the condition. Where all
+//! edges come to one place without a text on the way, nobody asks.
 
 use unsnarl::{BlockId, Cfg, Exit, Id};
 

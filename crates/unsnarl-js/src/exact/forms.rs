@@ -348,7 +348,7 @@ impl<'a> Flow<'a> {
                 let mut results = code.inst(inst).results();
                 let gives_bits = results.any(|reg| forms[reg.index()] == Form::Bits);
                 for (reg, is_moved) in self.read(inst) {
-                    if !is_moved && !(is_flow && gives_bits) {
+                    if !(is_moved || is_flow && gives_bits) {
                         mark(reg);
                     }
                 }

@@ -18,11 +18,11 @@
 //! A number of JavaScript has no bits: an engine may give any NaN for another one, whenever it
 //! likes. So a float is in one of two [forms](forms). One that is only moved is an integer, its
 //! bits: whatever is loaded and stored, passed, returned, kept in a global, thrown or
-//! reinterpreted, and signs are changed there. One that is computed is a number of JavaScript. Where
-//! its bits are asked for they are those of the number, or of the one canonical NaN, as in
-//! WebAssembly's deterministic profile; so they are the same each time that they are asked for. What
-//! computes takes either form, since the bits of a NaN do not matter to it. Functions that only this
-//! module calls take and give either, [as they need it](interfaces).
+//! reinterpreted, and signs are changed there. One that is computed is a number of JavaScript.
+//! Where its bits are asked for they are those of the number, or of the one canonical NaN, as in
+//! WebAssembly's deterministic profile; so they are the same each time that they are asked for.
+//! What computes takes either form, since the bits of a NaN do not matter to it. Functions that
+//! only this module calls take and give either, [as they need it](interfaces).
 //!
 //! Other functions, globals and tags have integers in place of floats in their types. What is
 //! exported and imported, and what is called through a table, is still compared by what was
