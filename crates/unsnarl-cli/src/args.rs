@@ -359,6 +359,12 @@ pub(crate) struct Text {
     /// Write declarations of the exports for TypeScript to this file
     #[arg(long, value_name = "FILE")]
     pub(crate) declarations: Option<PathBuf>,
+    /// Write a source map to this file: where statements come from, by debug information
+    #[arg(long, value_name = "FILE")]
+    pub(crate) source_map: Option<PathBuf>,
+    /// Keep the bits of NaNs wherever WebAssembly keeps them
+    #[arg(long)]
+    pub(crate) exact_nan: bool,
 }
 
 #[derive(Args)]

@@ -118,10 +118,78 @@ fn what_has_no_c_is_named_at_its_place() {
 #[test]
 fn options_of_javascript_are_for_it_alone() {
     let folder = place("options");
-    for option in ["--compact", "--traps", "--unchecked", "--no-wasi"] {
+    for option in [
+        "--compact",
+        "--traps",
+        "--unchecked",
+        "--no-wasi",
+        "--exact-nan",
+        "--source-map=x.map",
+    ] {
+        let name = option.split('=').next().expect("there is one");
         let done = unsnarl(&["compile", "m.wasm", "-o", "y.wasm", option], "", &folder);
         let said = text(&done.stderr);
         assert_eq!(done.status.code(), Some(2), "{said}");
-        assert!(said.contains(option), "{said}");
+        assert!(said.contains(name), "{said}");
     }
+}
+
+/// The function of a file of the source.
+fn with_lines() -> String {
+    let text = WASM.replace("@gcd(i32 %a, i32 %b) {", "@gcd(i32 %a, i32 %b) !dbg !4 {");
+    let text = text.replace("urem i32 %x, %y", "urem i32 %x, %y, !dbg !7");
+    text + r#"
+!llvm.dbg.cu = !{!0}
+!llvm.module.flags = !{!2}
+!0 = distinct !DICompileUnit(language: DW_LANG_C99, file: !1, isOptimized: true, emissionKind: FullDebug)
+!1 = !DIFile(filename: "gcd.c", directory: "/source")
+!2 = !{i32 2, !"Debug Info Version", i32 3}
+!3 = !DISubroutineType(types: !{null})
+!4 = distinct !DISubprogram(name: "gcd", scope: !1, file: !1, line: 3, type: !3, unit: !0, spFlags: DISPFlagDefinition)
+!7 = !DILocation(line: 5, column: 9, scope: !4)
+"#
+}
+
+#[test]
+fn a_source_map_is_found_from_the_text() {
+    let folder = place("maps");
+    fs::write(folder.join("lines.ll"), with_lines()).expect("the folder is ours");
+    for inner in ["a", "a/b"] {
+        fs::create_dir_all(folder.join(inner)).expect("the folder is ours");
+    }
+    for (output, map, url) in [
+        ("x.mjs", "x.mjs.map", "x.mjs.map"),
+        ("a/x.mjs", "a/x.map", "x.map"),
+        ("a/b/x.mjs", "a/x.map", "../x.map"),
+        ("x.mjs", "a/b/x y.map", "a/b/x%20y.map"),
+    ] {
+        let arguments = ["compile", "lines.ll", "-o", output, "--source-map", map];
+        let text = written(&folder, &arguments, output);
+        let last = format!("}}\n//# sourceMappingURL={url}\n");
+        assert!(text.ends_with(&last), "{text}");
+        let map = fs::read_to_string(folder.join(map)).expect("it was written");
+        let begin =
+            "{\"version\":3,\"file\":\"x.mjs\",\"sources\":[\"/source/gcd.c\"],\"names\":[\"gcd\"]";
+        assert!(map.starts_with(begin), "{map}");
+    }
+    let arguments = ["compile", "wasm.ll", "-o", "x.mjs", "--source-map", "x.map"];
+    let done = unsnarl(&arguments, "", &folder);
+    assert_eq!(done.status.code(), Some(0), "{}", text(&done.stderr));
+    assert!(text(&done.stderr).contains("-g"), "{}", text(&done.stderr));
+}
+
+#[test]
+fn bits_of_nans_are_kept_on_demand() {
+    let folder = place("nan");
+    let moves = "define float @id(float %x) {\n  ret float %x\n}\ndefine float @nan() {\n  ret float 0x7FF4000000000000\n}\n";
+    let head = WASM.split_once("define").expect("it has a function").0;
+    fs::write(folder.join("nan.ll"), format!("{head}{moves}")).expect("the folder is ours");
+    let plain = written(&folder, &["compile", "nan.ll", "-o", "x.mjs"], "x.mjs");
+    assert!(plain.contains("return NaN;"), "{plain}");
+    let arguments = ["compile", "nan.ll", "-o", "x.mjs", "--exact-nan"];
+    let exact = written(&folder, &arguments, "x.mjs");
+    assert!(
+        exact.contains(&format!("return {};", 0x7fa0_0000)),
+        "{exact}"
+    );
 }

@@ -29,6 +29,8 @@ fn main() -> Result<(), Box<dyn Error>> {
             Alignment::Hint
         },
         no_wasi: has("--no-wasi"),
+        exact_nan: has("--exact-nan"),
+        ..Options::default()
     };
     let module = unsnarl_wasm::read(&std::fs::read(from)?)?;
     let output = unsnarl_js::compile(&module, &options)?;

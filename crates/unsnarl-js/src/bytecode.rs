@@ -10,6 +10,7 @@
 
 use std::collections::HashSet;
 
+use crate::marks;
 use crate::tokens::{Token, tokens};
 
 /// The bytes that a function should not exceed.
@@ -20,7 +21,7 @@ const NARROW_SLOTS: f64 = 255.0;
 
 /// Estimates the bytecode of a function.
 pub(crate) fn estimate(text: &str) -> usize {
-    let counts = Counts::of(text);
+    let counts = Counts::of(&marks::without(text));
     let slots = counts.slots as f64;
     let wide = if slots > NARROW_SLOTS {
         1.0 - NARROW_SLOTS / slots
@@ -95,7 +96,7 @@ impl Counts {
             .filter_map(|token| match token {
                 Token::Name(name) | Token::Property(name) => Some(name),
                 Token::Other(text) => Some(text),
-                Token::Blank | Token::Line => None,
+                Token::Blank | Token::Line | Token::Mark(_) => None,
             })
             .collect();
         for (at, &token) in all.iter().enumerate() {

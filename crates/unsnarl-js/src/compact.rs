@@ -60,9 +60,14 @@ fn short(mut number: usize) -> String {
 pub(crate) fn compacted(text: &str, names: &HashMap<&str, String>) -> String {
     let mut out = String::with_capacity(text.len() / 2);
     let mut line_ended = false;
+    let mut mark = "";
     for token in tokens(text) {
         let text = match token {
             Token::Blank => continue,
+            Token::Mark(text) => {
+                mark = text;
+                continue;
+            }
             Token::Line => {
                 line_ended = true;
                 continue;
@@ -94,6 +99,7 @@ pub(crate) fn compacted(text: &str, names: &HashMap<&str, String>) -> String {
             out.push(' ');
         }
         line_ended = false;
+        out.push_str(std::mem::take(&mut mark));
         out.push_str(text);
     }
     out.push('\n');

@@ -3,10 +3,12 @@
 use std::collections::HashSet;
 
 use unsnarl_low::module::Entity;
-use unsnarl_low::{Module, Symbol};
+use unsnarl_low::{Module, Signature, Symbol};
 
-use crate::names::Taken;
+use crate::exact::Declared;
+use crate::names::{Taken, quoted};
 use crate::options::Options;
+use crate::words;
 
 /// What the functions of a module share.
 pub(crate) struct Context<'a> {
@@ -20,6 +22,8 @@ pub(crate) struct Context<'a> {
     pub(crate) referred: HashSet<u32>,
     /// Whether references may be to functions of other texts, from a table or by another way.
     pub(crate) meets_others: bool,
+    /// What its types were, if floats are [their bits](crate::exact).
+    pub(crate) declared: Option<&'a Declared>,
 }
 
 /// What the parts of a module are called in the text.
@@ -45,6 +49,30 @@ impl Context<'_> {
         self.module.symbols.get(symbol.index()).copied()
     }
 
+    /// The text of a function's type.
+    pub(crate) fn function_type(&self, number: usize) -> String {
+        match self.declared {
+            Some(declared) => bits_text(&declared.functions[number]),
+            None => signature_text(&self.module.functions[number].signature),
+        }
+    }
+
+    /// The text of a tag's type.
+    pub(crate) fn tag_type(&self, number: usize) -> String {
+        match self.declared {
+            Some(declared) => bits_text(&declared.tags[number]),
+            None => signature_text(&self.module.tags[number].signature),
+        }
+    }
+
+    /// The letter of a global's type.
+    pub(crate) fn global_letter(&self, number: usize) -> char {
+        match self.declared {
+            Some(declared) => words::letter_of_bits(declared.globals[number]),
+            None => words::letter(self.module.globals[number].ty),
+        }
+    }
+
     /// What a function is called for people: its name in the source, or its number.
     pub(crate) fn function_name(&self, number: usize) -> String {
         let named = self.module.names.functions.get(&(number as u32));
@@ -57,4 +85,14 @@ impl ModuleNames {
     pub(crate) fn is_taken(&self, name: &str) -> bool {
         self.taken.has(name) || self.runtime.contains(name)
     }
+}
+
+/// The text of a type that a call through a table must have.
+pub(crate) fn signature_text(signature: &Signature) -> String {
+    quoted(&words::signature(signature, words::letter))
+}
+
+/// The same where floats are their bits.
+pub(crate) fn bits_text(signature: &Signature) -> String {
+    quoted(&words::signature(signature, words::letter_of_bits))
 }

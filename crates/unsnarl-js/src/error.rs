@@ -25,6 +25,14 @@ pub enum Error {
         /// Why.
         source: unsnarl::CfgError,
     },
+    /// The division of a function is wrong, or could not be proved. This is a bug of Unsnarl.
+    #[error("function {function}: {reason}")]
+    NotProved {
+        /// The name of the function, or its number.
+        function: String,
+        /// What is wrong.
+        reason: String,
+    },
 }
 
 /// Something of a module that is not supported.

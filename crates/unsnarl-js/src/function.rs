@@ -16,7 +16,7 @@ use unsnarl::structure::{self, MaxDepth};
 use unsnarl::{BlockId, Id, reduce};
 use unsnarl_low::locals::Locals;
 use unsnarl_low::locals::edge::copies_left;
-use unsnarl_low::module::{Body, Entity};
+use unsnarl_low::module::{Body, Entity, Positions};
 use unsnarl_low::trees::build_trees;
 use unsnarl_low::{Callee, Catch, Exit, Function, Module, Reg, Type};
 
@@ -24,10 +24,12 @@ use crate::code::calls::called;
 use crate::code::{BlockText, Refused, Value, Writer};
 use crate::context::Context;
 use crate::error::Error;
+use crate::exact::CallAt;
 use crate::graph::{Graph, live_brought};
 use crate::host::{Decided, Host};
-use crate::names::quoted;
+use crate::marks::Mark;
 use crate::piece::{Binds, Kind, Piece, Variable};
+use crate::undecided;
 use crate::variables::Variables;
 use crate::words;
 
@@ -80,17 +82,21 @@ pub(crate) fn write(context: &Context<'_>, number: usize, body: &Body) -> Result
         _ => String::new(),
     });
     let decisions = decisions.collect();
+    let positions = context.options.source_map.as_ref().map(|_| &body.positions);
+    let calls = context.declared.map(|declared| &declared.calls[number]);
     let mut writing = Writing {
         context,
         decisions,
         number,
-        writer: Writer::new(context, code, &trees, &locals, variables),
+        writer: Writer::new(context, code, &trees, &locals, variables, positions, calls),
+        positions,
         graph: &graph,
         texts: Vec::new(),
         repeats: false,
     };
     writing.blocks().map_err(refused)?;
     let edges = writing.edges().map_err(refused)?;
+    undecided::settle(&graph.cfg, &mut writing.texts, &edges);
     let depth = MaxDepth::new(DEEPEST).expect("it is deep enough for any graph");
     let program = structure::nested_within(&reduce::dispatch(&graph.cfg), depth);
     let Writing {
@@ -109,6 +115,11 @@ pub(crate) fn write(context: &Context<'_>, number: usize, body: &Body) -> Result
             true => format!("{}_tail", context.names.functions[number]),
             false => context.names.functions[number].clone(),
         },
+        mark: match positions.map(|positions| positions.function) {
+            Some(Some(position)) => Mark::Function(position, number as u32).to_string(),
+            Some(None) => Mark::Nowhere.to_string(),
+            None => String::new(),
+        },
         parameters: writer.variables.parameters().to_vec(),
         variables: writer.variables.others().to_vec(),
         prologue: prologue(context, code, &writer.variables).map_err(refused)?,
@@ -120,8 +131,9 @@ pub(crate) fn write(context: &Context<'_>, number: usize, body: &Body) -> Result
     if context.bounces[number] {
         let name = &context.names.functions[number];
         let parameters = writer.variables.parameters().join(", ");
+        let nowhere = positions.map_or_else(String::new, |_| Mark::Nowhere.to_string());
         text += &format!(
-            "function {name}({parameters}) {{\n  return finished({name}_tail({parameters}));\n}}\n"
+            "{nowhere}function {name}({parameters}) {{\n  return finished({name}_tail({parameters}));\n}}\n"
         );
     }
     Ok(text)
@@ -184,6 +196,8 @@ struct Writing<'a> {
     number: usize,
     writer: Writer<'a>,
     graph: &'a Graph,
+    /// Where the code comes from, if that is wanted.
+    positions: Option<&'a Positions>,
     texts: Vec<Decided>,
     /// By block: the variable of its decision.
     decisions: Vec<String>,
@@ -208,8 +222,17 @@ impl Writing<'_> {
     /// What a block does, decides by, and leaves with.
     fn exit(&mut self, block: BlockId, text: BlockText) -> Result<Decided, Refused> {
         let code = self.writer.code;
-        let BlockText { mut lines, exit } = text;
-        let mut decided = Decided::default();
+        let BlockText {
+            mut lines,
+            places,
+            exit,
+        } = text;
+        self.writer.call_at = CallAt::End(block);
+        let mut decided = Decided {
+            places,
+            end: self.positions.and_then(|positions| positions.end(block)),
+            ..Decided::default()
+        };
         match &code.block(block).exit {
             Exit::Jump => {}
             Exit::Unreachable => decided.leave.push(String::from("trap(\"unreachable\");")),
@@ -542,9 +565,4 @@ fn switched(
     let by = Piece::of(text, Binds::Choice, Kind::Small, &[&value[0], &value[1]]);
     let cases = (0..values.len()).map(|slot| slot.to_string()).collect();
     (by, cases)
-}
-
-/// The text of a type that a call through a table must have.
-pub(crate) fn signature_text(signature: &unsnarl_low::Signature) -> String {
-    quoted(&words::signature(signature))
 }

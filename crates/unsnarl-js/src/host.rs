@@ -9,7 +9,9 @@ use std::fmt;
 use unsnarl::emit::{Bracket, Case, Foot, Head, Jump, Language, Lines, Part, Signs};
 use unsnarl::forms::{self, Decision, Formed};
 use unsnarl::{BlockId, Cfg, Edge, Exit, Id, LabelId, Step};
+use unsnarl_low::module::Position;
 
+use crate::marks::mark;
 use crate::piece::{Binds, Kind, Piece};
 
 /// What is written of a block.
@@ -17,6 +19,10 @@ use crate::piece::{Binds, Kind, Piece};
 pub(crate) struct Decided {
     /// Its statements.
     pub(crate) lines: Vec<String>,
+    /// Where the first of these come from; the others come from where its exit does.
+    pub(crate) places: Vec<Option<Position>>,
+    /// Where its exit comes from.
+    pub(crate) end: Option<Position>,
     /// What it decides by.
     pub(crate) by: Option<Piece>,
     /// By slot: the case of its decision, but for the last one of a switch.
@@ -37,6 +43,8 @@ pub(crate) struct Host<'a> {
     /// By block: the variable of its decision.
     pub(crate) decisions: Vec<String>,
     pub(crate) name: String,
+    /// What marks the function.
+    pub(crate) mark: String,
     pub(crate) parameters: Vec<String>,
     pub(crate) variables: Vec<String>,
     /// What comes before the first block.
@@ -143,7 +151,8 @@ impl Language for Host<'_> {
 
     fn start(&self, lines: &mut Lines<'_>, formed: &Formed) -> fmt::Result {
         let parameters = self.parameters.join(", ");
-        lines.line(format_args!("function {}({parameters}) {{", self.name))?;
+        let (mark, name) = (&self.mark, &self.name);
+        lines.line(format_args!("{mark}function {name}({parameters}) {{"))?;
         lines.indent();
         let mut names: Vec<&str> = self.variables.iter().map(String::as_str).collect();
         if formed.uses_label() {
@@ -186,7 +195,11 @@ impl Language for Host<'_> {
 
     fn run(&self, lines: &mut Lines<'_>, block: BlockId, decision: Decision) -> fmt::Result {
         let text = self.text(block);
-        text.lines.iter().try_for_each(|line| lines.line(line))?;
+        for (number, line) in text.lines.iter().enumerate() {
+            let place = text.places.get(number).copied().unwrap_or(text.end);
+            lines.line(format_args!("{}{line}", mark(place)))?;
+        }
+        let end = mark(text.end);
         let Some(by) = &text.by else { return Ok(()) };
         match decision {
             Decision::Saved => {
@@ -195,11 +208,11 @@ impl Language for Host<'_> {
                     _ => by.clone(),
                 };
                 let name = &self.decisions[block.index()];
-                lines.line(format_args!("{name} = {};", by.text))
+                lines.line(format_args!("{end}{name} = {};", by.text))
             }
             // What it does besides deciding it does all the same.
             Decision::Dropped if by.touches.acts || !by.touches.sets.is_empty() => {
-                lines.line(format_args!("{};", by.text))
+                lines.line(format_args!("{end}{};", by.text))
             }
             _ => Ok(()),
         }
@@ -215,8 +228,10 @@ impl Language for Host<'_> {
     }
 
     fn leave(&self, lines: &mut Lines<'_>, block: BlockId) -> fmt::Result {
-        let own = &self.text(block).leave;
-        own.iter().try_for_each(|line| lines.line(line))
+        let text = self.text(block);
+        let end = mark(text.end);
+        let mut own = text.leave.iter();
+        own.try_for_each(|line| lines.line(format_args!("{end}{line}")))
     }
 
     fn decided(&self, block: BlockId, holds: bool, formed: &Formed) -> String {
@@ -225,9 +240,10 @@ impl Language for Host<'_> {
             true => operand.truth(),
             false => operand.negated(),
         };
+        let end = mark(self.text(block).end);
         match truth.binds {
-            Binds::Assignment => format!("({})", truth.text),
-            _ => truth.text,
+            Binds::Assignment => format!("{end}({})", truth.text),
+            _ => end + &truth.text,
         }
     }
 
@@ -275,7 +291,7 @@ impl Language for Host<'_> {
             Head::Else => String::from("} else {"),
             Head::Switch(block) => {
                 let operand = self.operand(block, formed.is_saved(block));
-                format!("switch ({}) {{", operand.text)
+                format!("switch ({}{}) {{", mark(self.text(block).end), operand.text)
             }
             Head::Dispatch => String::from("switch (label) {"),
         };

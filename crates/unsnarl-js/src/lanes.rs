@@ -246,15 +246,16 @@ fn binary(lane: LaneType, op: VectorBinary) -> String {
         }
         V::Min => format!("min({x}, {y})"),
         V::Max => format!("max({x}, {y})"),
+        // One of the two as it is: its bits are moved.
         V::PseudoMin | V::PseudoMax => {
-            // One of the two as it is: as a number it might be another NaN.
-            let (left, right) = match op {
-                V::PseudoMin => (&y, &x),
-                _ => (&x, &y),
+            let as_int = lane.as_int();
+            let ints = array(as_int, Sign::Signed);
+            let condition = match op {
+                V::PseudoMin => format!("{y} < {x}"),
+                _ => format!("{x} < {y}"),
             };
-            let bits = array(lane.as_int(), Sign::Signed);
-            let chosen = format!("{left} < {right} ? {bits}[{second} + i] : {bits}[i]");
-            return each(lane.as_int(), &chosen);
+            let text = format!("{condition} ? {ints}[{second} + i] : {ints}[i]");
+            return each(as_int, &text);
         }
         V::Average => {
             let (x, y) = operands(Sign::Unsigned);

@@ -11,10 +11,10 @@
 //! of 64 bits are never floats, and control is what [`unsnarl`] makes of the graph: loops with
 //! conditions, `switch`, `&&`.
 //! *Limits:* addresses of 64 bits are refused. A memory ends before 2 GiB. The bits of a NaN may
-//! change where a float is loaded, stored or passed on, and JavaScript has but one NaN as a
-//! constant. An imported table must be one of such a module; a memory and a global may be
-//! WebAssembly's own. There is no source map. A function above [`LARGEST`] is
-//! [reported](Output::too_large), not divided. The text is not proved.
+//! change where a float is loaded, stored or passed on, unless they are [asked for](exact). An
+//! imported table must be one of such a module; a memory and a global may be WebAssembly's own. A
+//! function above [`LARGEST`] that cannot be [divided](division) is
+//! [reported](Output::too_large). The text is not proved.
 //!
 //! ## Expressions
 //! A register is one or several [`words`]: variables that hold an integer of 32 bits with a sign, a
@@ -52,10 +52,13 @@
 //! | module | what it does |
 //! |---|---|
 //! | [`unsnarl_low::trees`], [`unsnarl_low::locals`] | which registers stay in expressions; which share a variable |
+//! | [`exact`] | integers in place of floats whose bits matter |
+//! | [`division`] | several functions of one that V8 would not optimise |
 //! | [`graph`] | the graph, in which parallel edges do the same |
 //! | [`code`], [`variables`] | the statements of each block, and what its exit reads |
 //! | [`unsnarl::structure`], [`unsnarl::forms`] | the structured program, and its loops and conditions |
 //! | [`function`](mod@function), [`host`] | edges and exits; the writer of the library prints them |
+//! | [`marks`], [`source_map`] | where statements come from |
 //! | [`naming`], [`module`](mod@module), [`runtime`], [`parts`], [`compact`] | all of it as one text |
 //!
 //! ```
@@ -74,26 +77,34 @@ mod constant;
 mod context;
 mod data;
 mod declarations;
+mod division;
 mod error;
+mod exact;
 mod function;
 mod graph;
+mod higher;
 mod host;
 mod lanes;
+mod marks;
 mod module;
 mod names;
 mod naming;
 mod options;
 mod parts;
 mod piece;
+mod references;
 mod runtime;
 mod signs;
+mod source_map;
 mod tokens;
+mod undecided;
 mod variables;
 mod words;
 
 pub use bytecode::LARGEST;
 pub use error::Error;
 pub use options::{Alignment, Options, Style, Traps};
+pub use source_map::SourceMap;
 
 use unsnarl_low::Module;
 
@@ -106,6 +117,8 @@ pub struct Output {
     pub text: String,
     /// Its declarations for TypeScript.
     pub declarations: String,
+    /// Its [source map](Options::source_map), if one was wanted.
+    pub source_map: Option<String>,
     /// Its functions, in order.
     pub reports: Vec<Report>,
 }
@@ -133,8 +146,13 @@ impl Output {
 /// # Errors
 /// If something in it is not supported.
 pub fn compile(module: &Module, options: &Options) -> Result<Output, Error> {
-    let runtime = Runtime::new();
-    let context = naming::context(module, options, &runtime);
+    let runtime = match options.exact_nan {
+        true => Runtime::with_bits(),
+        false => Runtime::new(),
+    };
+    let module = &*division::divided(module, options, &runtime)?;
+    let (ready, declared) = exact::prepared(module, options.exact_nan);
+    let context = naming::context(&ready, options, &runtime, declared.as_ref());
     let written = module::write(&context, &runtime)?;
     let reports = written
         .functions
@@ -143,9 +161,18 @@ pub fn compile(module: &Module, options: &Options) -> Result<Output, Error> {
             name: context.function_name(*number),
             bytecode: *bytecode,
         });
+    let reports = reports.collect();
+    let (text, source_map) = match &options.source_map {
+        Some(wanted) => {
+            let (text, map) = source_map::mapped(&written.text, wanted, module);
+            (text, Some(map))
+        }
+        None => (written.text, None),
+    };
     Ok(Output {
-        reports: reports.collect(),
+        reports,
         declarations: declarations::declarations(module, written.is_program),
-        text: written.text,
+        text,
+        source_map,
     })
 }

@@ -13,10 +13,12 @@ use unsnarl_low::{Type, Width};
 
 use crate::bytecode;
 use crate::constant;
-use crate::context::Context;
+use crate::context::{Context, signature_text};
 use crate::data;
 use crate::error::{Error, refused};
 use crate::function;
+use crate::higher;
+use crate::marks::Mark;
 use crate::names::quoted;
 use crate::naming::{VIEWS, is_cell};
 use crate::options::Style;
@@ -99,8 +101,13 @@ pub(crate) fn write(context: &Context<'_>, runtime: &Runtime) -> Result<Written,
     writer.exports();
     let after = writer.out;
     let all = format!("{functions}{before}{after}");
-    let body = format!("{}{before}{functions}{after}", views(context, &all));
-    let own = higher(&body, runtime);
+    let nowhere = match context.options.source_map {
+        Some(_) => Mark::Nowhere.to_string(),
+        None => String::new(),
+    };
+    let views = views(context, &all);
+    let body = format!("{views}{before}{functions}{nowhere}{after}");
+    let own = higher::definitions(&body, runtime);
     let given: HashSet<String> = (0..40)
         .map(words::higher)
         .chain(["higherWords", "leaveWords"].map(str::to_owned))
@@ -128,45 +135,6 @@ pub(crate) fn write(context: &Context<'_>, runtime: &Runtime) -> Result<Written,
 fn imports_wasi(module: &Module) -> bool {
     let mut imports = module.imports.iter();
     imports.any(|import| import.module == "wasi_snapshot_preview1") && !module.memories.is_empty()
-}
-
-/// The variables for words of results after the first, and the functions on them.
-fn higher(body: &str, runtime: &Runtime) -> String {
-    let (used, others) = runtime.used_by(
-        body,
-        &["higherWords", "leaveWords"].map(str::to_owned).into(),
-    );
-    let mut most = 0;
-    for text in [body, &used] {
-        for token in tokens(text) {
-            let Token::Name(name) = token else { continue };
-            if let Some(number) = name.strip_prefix(words::HIGHER) {
-                most = most.max(match number {
-                    "" => 1,
-                    number => number.parse().unwrap_or(0),
-                });
-            }
-        }
-    }
-    let names: Vec<String> = (1..=most).map(words::higher).collect();
-    let mut text = String::new();
-    for name in &names {
-        text += &format!("var {name} = 0;\n");
-    }
-    if others.contains("higherWords") {
-        text += &format!(
-            "function higherWords() {{\n  return [{}];\n}}\n",
-            names.join(", ")
-        );
-    }
-    if others.contains("leaveWords") {
-        text += "function leaveWords(words) {\n";
-        for (word, name) in names.iter().enumerate() {
-            text += &format!("  {name} = words[{}];\n", word + 1);
-        }
-        text += "  return words[0];\n}\n";
-    }
-    text
 }
 
 /// The memories, and those views of them that a text names.
@@ -250,11 +218,10 @@ impl Writer<'_> {
             let value = format!("importOf(imports, {from}, {name})");
             lines.push(match import.item {
                 Item::Function(number) => {
-                    let function = &module.functions[number as usize];
                     let own = &names.functions[number as usize];
-                    let ty = function::signature_text(&function.signature);
+                    let ty = self.context.function_type(number as usize);
                     let value = format!("imported({value}, {ty}, {name})");
-                    let value = match words::count_all(&function.signature.results) {
+                    let value = match words::count_all(&module.functions[number as usize].signature.results) {
                         0 | 1 => value,
                         _ => format!("adapted({value})"),
                     };
@@ -273,13 +240,13 @@ impl Writer<'_> {
                 Item::Global(number) => {
                     let global = &module.globals[number as usize];
                     let own = self.cell(number as usize);
-                    let letter = words::letter(global.ty);
+                    let letter = self.context.global_letter(number as usize);
                     let mutable = global.is_mutable;
                     format!("var {own} = importedGlobal({value}, \"{letter}\", {mutable}, {name});")
                 }
                 Item::Tag(number) => {
                     let own = &names.tags[number as usize];
-                    let ty = function::signature_text(&module.tags[number as usize].signature);
+                    let ty = signature_text(&module.tags[number as usize].signature);
                     format!("var {own} = importedTag({value}, {ty}, {name});")
                 }
                 Item::Memory(_) => continue,
@@ -357,7 +324,7 @@ impl Writer<'_> {
         let module = self.context.module;
         for number in module.imported_tags()..module.tags.len() {
             let own = &self.context.names.tags[number];
-            let ty = function::signature_text(&module.tags[number].signature);
+            let ty = self.context.tag_type(number);
             let line = format!("var {own} = new Tag({ty});");
             self.line(line);
         }
@@ -373,7 +340,7 @@ impl Writer<'_> {
             let words = constant::words(self.context, first, global.ty)?;
             let line = match is_cell(module, number) {
                 true => {
-                    let letter = words::letter(global.ty);
+                    let letter = self.context.global_letter(number);
                     let (own, mutable) = (self.cell(number), global.is_mutable);
                     let words = words.join(", ");
                     format!("var {own} = new Global(\"{letter}\", {mutable}, {words});")
@@ -406,15 +373,16 @@ impl Writer<'_> {
         let mut by_type: Vec<(String, Vec<String>)> = Vec::new();
         let mut several = Vec::new();
         let imported = module.imported_functions();
-        for (number, function) in module.functions.iter().enumerate().skip(imported) {
+        for number in imported..module.functions.len() {
             let name = self.context.names.functions[number].clone();
             if !self.is_referred_to(number) {
                 continue;
             }
-            if words::count_all(&function.signature.results) > 1 {
+            let results = &module.functions[number].signature.results;
+            if words::count_all(results) > 1 {
                 several.push(name.clone());
             }
-            let ty = function::signature_text(&function.signature);
+            let ty = self.context.function_type(number);
             match by_type.iter_mut().find(|(other, _)| *other == ty) {
                 Some((_, names)) => names.push(name),
                 None => by_type.push((ty, vec![name])),
@@ -528,8 +496,13 @@ impl Writer<'_> {
     fn exported_function(&self, number: usize) -> String {
         let module = self.context.module;
         let name = &self.context.names.functions[number];
-        let signature = &module.functions[number].signature;
-        let is_plain = |ty: &Type| matches!(ty, Type::I32 | Type::F32 | Type::F64);
+        let signature = match self.context.declared {
+            Some(declared) => &declared.functions[number],
+            None => &module.functions[number].signature,
+        };
+        let is_float = |ty: &Type| matches!(ty, Type::F32 | Type::F64);
+        let is_bits = |ty: &Type| is_float(ty) && self.context.declared.is_some();
+        let is_plain = |ty: &Type| *ty == Type::I32 || is_float(ty) && !is_bits(ty);
         let is_direct = number >= module.imported_functions()
             && !self.has_imported_memory()
             && signature.parameters.iter().all(is_plain)

@@ -3,15 +3,15 @@
 //! *Needs:* a module. *Gives:* a [`Context`] with a name for each part, from the source where
 //! that has one. *Cost:* linear in the module.
 
-use std::collections::HashSet;
-
-use unsnarl_low::module::{Constant, ConstantOp, Entity, Item};
-use unsnarl_low::{Module, Op, Type};
+use unsnarl_low::module::Item;
+use unsnarl_low::{Module, Type};
 
 use crate::context::{Context, ModuleNames};
+use crate::exact::Declared;
 use crate::function;
 use crate::names::Taken;
 use crate::options::Options;
+use crate::references;
 use crate::runtime::Runtime;
 use crate::words;
 
@@ -48,6 +48,7 @@ pub(crate) fn context<'a>(
     module: &'a Module,
     options: &'a Options,
     runtime: &Runtime,
+    declared: Option<&'a Declared>,
 ) -> Context<'a> {
     let mut names = ModuleNames {
         taken: Taken::reserved(),
@@ -156,7 +157,8 @@ pub(crate) fn context<'a>(
         options,
         names,
         bounces,
-        referred: referred(module),
+        referred: references::referred(module),
+        declared,
         meets_others: meets_others(module),
     }
 }
@@ -179,56 +181,6 @@ fn meets_others(module: &Module) -> bool {
         }
         Item::Memory(_) => false,
     })
-}
-
-/// The functions that references are to, or that are exported.
-fn referred(module: &Module) -> HashSet<u32> {
-    let of_constant = |constant: &Constant| {
-        let ops = constant.0.iter().filter_map(|op| match op {
-            ConstantOp::Function(number) => Some(*number),
-            _ => None,
-        });
-        ops.collect::<Vec<u32>>()
-    };
-    let mut all = HashSet::new();
-    for export in &module.exports {
-        if let Item::Function(number) = export.item {
-            all.insert(number);
-        }
-    }
-    for element in module.elements.iter().flat_map(|segment| &segment.elements) {
-        all.extend(of_constant(element));
-    }
-    for first in module
-        .globals
-        .iter()
-        .filter_map(|global| global.first.as_ref())
-    {
-        all.extend(of_constant(first));
-    }
-    for first in module
-        .tables
-        .iter()
-        .filter_map(|table| table.first.as_ref())
-    {
-        all.extend(of_constant(first));
-    }
-    for body in module
-        .functions
-        .iter()
-        .filter_map(|function| function.body.as_ref())
-    {
-        for &block in body.code.order() {
-            for inst in body.code.block(block).insts() {
-                if let Op::FunctionReference(symbol) = body.code.inst(inst).op
-                    && let Some(Entity::Function(number)) = module.symbols.get(symbol.index())
-                {
-                    all.insert(*number);
-                }
-            }
-        }
-    }
-    all
 }
 
 /// Tells whether a global is an object that others see: one that is imported, or exported and may

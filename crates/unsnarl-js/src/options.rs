@@ -1,7 +1,10 @@
 //! What the text should be like.
 
+use crate::bytecode::LARGEST;
+use crate::source_map::SourceMap;
+
 /// How to write a module.
-#[derive(Clone, Debug, Default)]
+#[derive(Clone, Debug)]
 pub struct Options {
     /// What happens where WebAssembly traps.
     pub traps: Traps,
@@ -11,6 +14,26 @@ pub struct Options {
     pub alignment: Alignment,
     /// Leaves out the runtime for WASI: the host gives all imports.
     pub no_wasi: bool,
+    /// Functions of more bytes of V8's bytecode than this are divided, if that is possible.
+    pub largest: usize,
+    /// The source map that is wanted, if the code is known to come from somewhere.
+    pub source_map: Option<SourceMap>,
+    /// Keeps the bits of NaNs wherever WebAssembly keeps them.
+    pub exact_nan: bool,
+}
+
+impl Default for Options {
+    fn default() -> Options {
+        Options {
+            traps: Traps::default(),
+            style: Style::default(),
+            alignment: Alignment::default(),
+            no_wasi: false,
+            largest: LARGEST,
+            source_map: None,
+            exact_nan: false,
+        }
+    }
 }
 
 /// What happens where WebAssembly traps.

@@ -8,6 +8,8 @@
 
 use std::fmt;
 
+use crate::marks;
+
 /// The most characters of an expression inside another one.
 pub(crate) const LONGEST: usize = 72;
 /// The most levels of an expression inside another one.
@@ -228,7 +230,7 @@ impl Piece {
 
     /// Tells whether it is better kept in a variable than put into something else.
     pub(crate) fn is_large(&self) -> bool {
-        self.text.len() > LONGEST || self.depth > DEEPEST
+        marks::visible(&self.text) > LONGEST || self.depth > DEEPEST
     }
 
     /// It as an integer of 32 bits with a sign.

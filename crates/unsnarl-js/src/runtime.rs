@@ -13,6 +13,9 @@ use crate::tokens::{Token, tokens};
 
 const TEXT: &str = include_str!("../runtime/runtime.js");
 
+/// What is otherwise where floats are [their bits](crate::exact).
+const WITH_BITS: &str = include_str!("../runtime/exact.js");
+
 /// What begins a definition.
 const WORDS: [&str; 3] = ["function ", "var ", "class "];
 
@@ -24,15 +27,39 @@ pub(crate) struct Runtime {
 
 impl Runtime {
     pub(crate) fn new() -> Runtime {
-        let mut definitions: BTreeMap<String, (usize, String)> = BTreeMap::new();
+        let mut runtime = Runtime {
+            definitions: BTreeMap::new(),
+        };
+        runtime.add(TEXT);
+        for (name, text) in crate::lanes::definitions() {
+            runtime.define(name, text);
+        }
+        runtime
+    }
+
+    /// The definitions where floats are their bits.
+    pub(crate) fn with_bits() -> Runtime {
+        let mut runtime = Runtime::new();
+        runtime.add(WITH_BITS);
+        runtime
+    }
+
+    /// Adds a definition, in the place of one with the same name if there is one.
+    fn define(&mut self, name: String, text: String) {
+        let next = self.definitions.len();
+        let place = self.definitions.get(&name).map_or(next, |own| own.0);
+        self.definitions.insert(name, (place, text));
+    }
+
+    /// Adds the definitions of a text.
+    fn add(&mut self, text: &str) {
         let mut current: Option<(String, String)> = None;
         let mut finish = |current: &mut Option<(String, String)>| {
             if let Some((name, text)) = current.take() {
-                let place = definitions.len();
-                definitions.insert(name, (place, text));
+                self.define(name, text);
             }
         };
-        for line in TEXT.lines() {
+        for line in text.lines() {
             let word = WORDS.iter().find(|word| line.starts_with(*word));
             if let Some(word) = word {
                 finish(&mut current);
@@ -51,11 +78,6 @@ impl Runtime {
             }
         }
         finish(&mut current);
-        for (name, text) in crate::lanes::definitions() {
-            let place = definitions.len();
-            definitions.insert(name, (place, text));
-        }
-        Runtime { definitions }
     }
 
     /// The names of all definitions.

@@ -3,6 +3,8 @@
 //!
 //! *Gives:* [`tokens`]. *Cost:* linear in the text.
 
+use crate::marks;
+
 /// A token.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Token<'t> {
@@ -16,6 +18,8 @@ pub(crate) enum Token<'t> {
     Blank,
     /// The end of a line.
     Line,
+    /// A [mark](crate::marks).
+    Mark(&'t str),
 }
 
 /// Walks the tokens of a text.
@@ -52,6 +56,10 @@ impl<'t> Iterator for Tokens<'t> {
         let span = |end: Option<usize>| end.unwrap_or(rest.len());
         let (length, token) = match first {
             '\n' => (1, Token::Line),
+            marks::OPEN => {
+                let end = marks::length(rest);
+                (end, Token::Mark(&rest[..end]))
+            }
             ' ' | '\t' | '\r' => {
                 let end = span(rest.find(|c| !matches!(c, ' ' | '\t' | '\r')));
                 (end, Token::Blank)
@@ -98,7 +106,7 @@ impl<'t> Iterator for Tokens<'t> {
         };
         self.at += length;
         match token {
-            Token::Blank | Token::Line => {}
+            Token::Blank | Token::Line | Token::Mark(_) => {}
             Token::Name(name) => {
                 self.after_point = false;
                 self.may_divide = !matches!(name, "return" | "case" | "typeof");
@@ -141,7 +149,7 @@ mod tests {
             Token::Name(name) => Some(format!("{name}:")),
             Token::Property(name) => Some(format!(".{name}:")),
             Token::Other(text) => Some(text.to_owned()),
-            Token::Blank | Token::Line => None,
+            Token::Blank | Token::Line | Token::Mark(_) => None,
         });
         assert_eq!(words.collect::<Vec<_>>().join(" "), expected);
     }

@@ -48,8 +48,17 @@ pub(crate) fn letter(ty: Type) -> char {
     }
 }
 
+/// The letter of a type where a float is its bits.
+pub(crate) fn letter_of_bits(ty: Type) -> char {
+    match ty {
+        Type::F32 => 'g',
+        Type::F64 => 'e',
+        ty => letter(ty),
+    }
+}
+
 /// A signature as text, which is equal where signatures are.
-pub(crate) fn signature(signature: &Signature) -> String {
+pub(crate) fn signature(signature: &Signature, letter: fn(Type) -> char) -> String {
     let letters = |types: &[Type]| types.iter().map(|&ty| letter(ty)).collect::<String>();
     format!(
         "{}:{}",

@@ -224,3 +224,32 @@ fn instances_share_with_exact_traps_and_short_names() {
     };
     check(&options, "instances-compact.js");
 }
+
+/// Both edges of the decision do the same, but what decides is a call.
+const DECIDES_NOTHING: &str = r#"(module
+  (global $count (export "count") (mut i32) (i32.const 0))
+  (func $tick (result i32)
+    (global.set $count (i32.add (global.get $count) (i32.const 1))) (global.get $count))
+  (func (export "same") (param i32)
+    (if (local.get 0) (then
+      (drop (block $b (result i32) (drop (br_if $b (i32.const 1) (call $tick))) (i32.const 1))))))
+  (func (export "empty") (param i32)
+    (if (local.get 0) (then
+      (if (call $tick) (then (nop)) (else (nop)))
+      (block $b (br_table $b $b $b (call $tick)))))))"#;
+
+#[test]
+fn what_decides_nothing_happens_all_the_same() {
+    let bytes = wat::parse_str(DECIDES_NOTHING).expect("it is valid");
+    let module = unsnarl_wasm::read(&bytes).expect("it is valid");
+    let output = compile(&module, &Options::default()).expect("all is supported");
+    let text = output.text.replace("export function", "function");
+    let script = format!(
+        "{text}\nconst own = instantiate();\nown.same(1);\nown.empty(1);\nown.same(0);\nconsole.log(own.count.value);\n"
+    );
+    let file = PathBuf::from(env!("CARGO_TARGET_TMPDIR")).join("decides-nothing.js");
+    std::fs::write(&file, script).expect("the folder can be written");
+    let output = Command::new("node").arg(&file).output();
+    let output = output.expect("node is installed");
+    assert_eq!(String::from_utf8_lossy(&output.stdout), "3\n");
+}

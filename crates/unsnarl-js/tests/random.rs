@@ -5,7 +5,7 @@ use std::fmt::Write as _;
 use std::path::PathBuf;
 use std::process::Command;
 
-use unsnarl_js::{Alignment, Options, Style, Traps, compile};
+use unsnarl_js::{Alignment, LARGEST, Options, Report, Style, Traps, compile};
 use unsnarl_low::interpret::{Trap, Value};
 use unsnarl_low::module::{
     Body, Constant, Entity, Export, GlobalData, Import, Item, Limits, MemoryData, ModuleFunction,
@@ -204,6 +204,7 @@ fn random_functions_do_the_same_in_two_engines() {
     let mut script = String::from(PRELUDE);
     let mut expected = Vec::new();
     let mut kinds = [0; 4];
+    let (mut large, mut left, mut parts) = (0, 0, 0);
     for seed in 0..MODULES {
         let mut rng = Rng::new(seed);
         let shape = Shape {
@@ -218,9 +219,23 @@ fn random_functions_do_the_same_in_two_engines() {
             traps: [Traps::All, Traps::Free][rng.below(2)],
             style: [Style::Readable, Style::Compact][rng.below(2)],
             alignment: [Alignment::Hint, Alignment::Promise][rng.below(2)],
+            largest: [LARGEST, 4_000, 1_500][rng.below(3)],
+            exact_nan: rng.below(2) == 0,
             ..Options::default()
         };
-        let output = compile(&module(&whole), &options).unwrap_or_else(|error| panic!("{error}"));
+        let module = module(&whole);
+        let output = compile(&module, &options).unwrap_or_else(|error| panic!("{error}"));
+        let functions = module.functions.len() - module.imported_functions();
+        let whole = Options {
+            largest: usize::MAX,
+            ..options.clone()
+        };
+        let whole = compile(&module, &whole).unwrap_or_else(|error| panic!("{error}"));
+        assert_eq!(whole.reports.len(), functions);
+        let is_large = |report: &&Report| report.bytecode > options.largest;
+        large += whole.reports.iter().filter(is_large).count();
+        left += output.reports.iter().filter(is_large).count();
+        parts += output.reports.len() - functions;
         let own = output.text.replace("export function", "function");
         let _ = writeln!(
             script,
@@ -233,6 +248,9 @@ fn random_functions_do_the_same_in_two_engines() {
             expected.push((seed, shown(&seen), format!("{source}\n{own}")));
         }
     }
+    // Most functions that are too large are divided.
+    assert!(large > 50 && parts > 2 * large, "{large} in {parts} parts");
+    assert!(left < large / 3, "{left} of {large} are left");
     // All ends occur.
     assert!(kinds.iter().all(|&count| count > 20), "{kinds:?}");
     let file = PathBuf::from(env!("CARGO_TARGET_TMPDIR")).join("random.js");

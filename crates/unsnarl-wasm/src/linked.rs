@@ -27,7 +27,7 @@ use crate::numbering::{Numbering, STACK_POINTER, Target};
 use crate::options::Options;
 use crate::parallel::in_order;
 use crate::placement::Placement;
-use crate::{prototypes, target};
+use crate::{positions, prototypes, target};
 
 /// Lowers a module, and lays it out in memory.
 ///
@@ -142,10 +142,13 @@ fn body(
         places: &places,
     };
     let registers = names.of_registers(&code);
+    let positions = positions::positions(&names, &code);
     Some(Body {
         code,
         registers,
         places: Vec::new(),
+        ends: Vec::new(),
+        positions,
     })
 }
 
@@ -319,6 +322,7 @@ fn assemble(
         });
     }
     module.symbols = symbols(numbering, placement);
+    module.files = positions::files(source);
     Ok(module)
 }
 

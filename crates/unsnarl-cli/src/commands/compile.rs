@@ -64,6 +64,8 @@ fn check_options(arguments: &Compile, form: Module) -> Result<(), Failure> {
         ("--compact", text.compact),
         ("--no-wasi", text.no_wasi),
         ("--declarations", text.declarations.is_some()),
+        ("--source-map", text.source_map.is_some()),
+        ("--exact-nan", text.exact_nan),
     ];
     match given.iter().find(|(_, is_given)| *is_given) {
         Some((option, _)) if form != Module::Js => {

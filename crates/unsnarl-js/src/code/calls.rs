@@ -5,12 +5,14 @@ use unsnarl_low::op::memory::Table;
 use unsnarl_low::{InstId, Op, Signature, Symbol, Type};
 
 use super::{Refused, Value, Writer, acting};
-use crate::names::quoted;
+use crate::context::{bits_text, signature_text};
+use crate::exact::CallAt;
 use crate::piece::{Binds, Kind, Piece};
 use crate::words;
 
 impl Writer<'_> {
     pub(super) fn call(&mut self, inst: InstId) -> Result<(), Refused> {
+        self.call_at = CallAt::Inst(inst);
         let code = self.code;
         let inst_data = code.inst(inst);
         let operands = code.operands(inst);
@@ -74,18 +76,16 @@ impl Writer<'_> {
         let mut piece = match self.traps_always() {
             true => {
                 let (_, parameters) = operands.split_last().unwrap_or((&Type::I32, &[]));
-                let signature = Signature {
+                let said = Signature {
                     parameters: parameters.to_vec(),
                     results: results.to_vec(),
                 };
+                let declared = self.calls.and_then(|calls| calls.get(&self.call_at));
+                let ty = declared.map_or_else(|| signature_text(&said), bits_text);
                 let operands = [
                     Piece::new(&own[..], Binds::Whole, Kind::Reference),
                     index.wrapped(),
-                    Piece::new(
-                        quoted(&words::signature(&signature)),
-                        Binds::Whole,
-                        Kind::Reference,
-                    ),
+                    Piece::new(ty, Binds::Whole, Kind::Reference),
                 ];
                 Piece::call(
                     "callee",

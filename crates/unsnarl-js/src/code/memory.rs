@@ -289,7 +289,13 @@ impl Writer<'_> {
     }
 
     fn write_word(&mut self, place: &Place, word: Word, further: u64, value: &Piece) {
-        let value = value.wrapping();
+        let value = match word {
+            // It has been computed: a NaN is the canonical one.
+            Word::F32 | Word::F64 if self.context.options.exact_nan => {
+                Piece::call("settled", Kind::Float, &[value])
+            }
+            _ => value.wrapping(),
+        };
         let (text, address) = match self.element(place, word, further) {
             Some(element) => (format!("{} = {};", element.text, value.text), element),
             None => {

@@ -13,21 +13,25 @@
 
 mod atomic;
 pub(crate) mod calls;
+mod choice;
 mod convert;
 pub(crate) mod float;
+mod globals;
 pub(crate) mod int;
 mod long;
 mod memory;
 mod table;
 mod vector;
 
-use unsnarl::BlockId;
+use unsnarl::{BlockId, Id};
 use unsnarl_low::locals::Locals;
-use unsnarl_low::module::Entity;
+use unsnarl_low::module::{Entity, Position, Positions};
 use unsnarl_low::trees::{Code, Trees};
 use unsnarl_low::{Function, InstId, Number, Op, Reg, Source, Type};
 
 use crate::context::Context;
+use crate::exact::{CallAt, Calls};
+use crate::marks::{self, Mark};
 use crate::options::Traps;
 use crate::piece::{Binds, Kind, Piece, Touches, Variable};
 use crate::variables::Variables;
@@ -44,6 +48,8 @@ pub(crate) type Refused = String;
 pub(crate) struct BlockText {
     /// Its statements.
     pub(crate) lines: Vec<String>,
+    /// Where these come from.
+    pub(crate) places: Vec<Option<Position>>,
     /// What its exit reads.
     pub(crate) exit: Vec<Value>,
 }
@@ -57,6 +63,14 @@ pub(crate) struct Writer<'a> {
     pub(crate) variables: Variables<'a>,
     stack: Vec<Value>,
     pub(crate) lines: Vec<String>,
+    /// Where lines come from.
+    places: Vec<Option<Position>>,
+    /// Where the code of the function does, if that is wanted.
+    positions: Option<&'a Positions>,
+    /// What its calls through tables ask for, if that is not what they say.
+    calls: Option<&'a Calls>,
+    /// The call that is written.
+    pub(crate) call_at: CallAt,
     /// How many temporary variables hold something.
     temporaries: usize,
     /// Where the result of the instruction goes, if that is known.
@@ -70,6 +84,8 @@ impl<'a> Writer<'a> {
         trees: &'a Trees,
         locals: &'a Locals,
         variables: Variables<'a>,
+        positions: Option<&'a Positions>,
+        calls: Option<&'a Calls>,
     ) -> Writer<'a> {
         Writer {
             context,
@@ -79,6 +95,10 @@ impl<'a> Writer<'a> {
             variables,
             stack: Vec::new(),
             lines: Vec::new(),
+            places: Vec::new(),
+            positions,
+            calls,
+            call_at: CallAt::End(BlockId::new(0)),
             temporaries: 0,
             target: None,
         }
@@ -93,12 +113,18 @@ impl<'a> Writer<'a> {
         let exit = std::mem::take(&mut self.stack);
         Ok(BlockText {
             lines: std::mem::take(&mut self.lines),
+            places: std::mem::take(&mut self.places),
             exit,
         })
     }
 
     fn all(&mut self, codes: &[Code]) -> Result<(), Refused> {
+        let mut place = None;
         for (at, &code) in codes.iter().enumerate() {
+            self.places.resize(self.lines.len(), place);
+            if let (Code::Inst(inst), Some(positions)) = (code, self.positions) {
+                place = positions.inst(inst).or(place);
+            }
             if self.stack.is_empty() {
                 self.temporaries = 0;
             }
@@ -111,6 +137,7 @@ impl<'a> Writer<'a> {
                         _ => None,
                     };
                     self.inst(inst)?;
+                    self.mark(inst);
                 }
                 Code::Drop => self.drop_top(),
                 Code::Rematerialise(reg) => {
@@ -128,7 +155,23 @@ impl<'a> Writer<'a> {
                 Code::Tee(reg) => self.tee(reg),
             }
         }
+        self.places.resize(self.lines.len(), place);
         Ok(())
+    }
+
+    /// Marks what an instruction has pushed, if that may do anything: it may stand in a statement
+    /// that comes from elsewhere.
+    fn mark(&mut self, inst: InstId) {
+        let position = self.positions.and_then(|positions| positions.inst(inst));
+        let has_result = self.code.inst(inst).results().len() > 0;
+        let (Some(position), true) = (position, has_result) else {
+            return;
+        };
+        for piece in self.stack.last_mut().into_iter().flatten() {
+            if piece.touches.acts && marks::length(&piece.text) == 0 {
+                piece.text.insert_str(0, &Mark::At(position).to_string());
+            }
+        }
     }
 
     fn drop_top(&mut self) {
@@ -513,98 +556,6 @@ impl<'a> Writer<'a> {
         }
         let _ = inst;
         Err(format!("the operation {}", op.name()))
-    }
-
-    fn global_get(&mut self, symbol: unsnarl_low::Symbol, ty: Type) -> Result<(), Refused> {
-        let words = self.global(symbol)?;
-        let pieces = words.into_iter().map(|word| {
-            let mut piece = Piece::new(word, Binds::Whole, kind_of(ty));
-            piece.touches.reads = true;
-            piece
-        });
-        let value = pieces.collect();
-        self.push(value);
-        Ok(())
-    }
-
-    fn global_set(&mut self, symbol: unsnarl_low::Symbol) -> Result<(), Refused> {
-        let words = self.global(symbol)?;
-        let value = self.pop();
-        let mut touches = acting();
-        value.iter().for_each(|piece| touches.add(&piece.touches));
-        self.keep(self.stack.len(), &touches);
-        let wrapped: Vec<String> = value.iter().map(|piece| piece.wrapped().text).collect();
-        // The second word may read the first one's global only if both are the same global's.
-        let mut later = Vec::new();
-        for (word, (name, piece)) in words.iter().zip(&value).enumerate() {
-            let text = match word > 0 && piece.touches.reads {
-                true => {
-                    let kept = self.temporary();
-                    let kept = self.variables.name(kept).to_owned();
-                    self.lines.push(format!("{kept} = {};", wrapped[word]));
-                    kept
-                }
-                false => wrapped[word].clone(),
-            };
-            later.push(format!("{name} = {text};"));
-        }
-        self.lines.extend(later);
-        Ok(())
-    }
-
-    fn global(&self, symbol: unsnarl_low::Symbol) -> Result<Vec<String>, Refused> {
-        match self.context.entity(symbol) {
-            Some(Entity::Global(number)) => Ok(self.context.names.globals[number as usize].clone()),
-            _ => Err(String::from("a global that is none")),
-        }
-    }
-
-    /// One of two numbers. Only the one that is chosen is computed.
-    fn select(&mut self, ty: Type) {
-        let ordered = |value: &Value| {
-            value
-                .iter()
-                .any(|piece| piece.touches.acts || !piece.touches.sets.is_empty())
-        };
-        // The condition comes first in JavaScript, and last on the stack.
-        let [first, second] = [2, 1].map(|at| ordered(self.operand(at)));
-        let condition = self.operand(0)[0].touches.clone();
-        let is_seen = [2, 1].iter().any(|&at| {
-            let mut pieces = self.operand(at).iter();
-            pieces.any(|piece| piece.touches.conflicts(&condition))
-        });
-        if is_seen {
-            // What the condition sets is not what the other two are made of.
-            [2, 1].iter().for_each(|&at| self.name_always(at));
-        } else if first || second {
-            [2, 1].iter().for_each(|&at| self.name(at));
-        }
-        if words::count(ty) > 1 {
-            self.name(0);
-        }
-        let condition = self.pop_one();
-        let (right, left) = (self.pop(), self.pop());
-        let kind = kind_of(ty);
-        let truth = condition.truth();
-        let choose = |(left, right): (&Piece, &Piece)| {
-            let [left, right] = [left, right].map(|piece| match kind {
-                Kind::Signed => piece.wrapped(),
-                _ => piece.clone(),
-            });
-            let text = format!(
-                "{} ? {} : {}",
-                truth.at(Binds::Or),
-                left.at(Binds::Assignment),
-                right.at(Binds::Assignment)
-            );
-            let kind = match (left.kind, right.kind) {
-                (Kind::Small, Kind::Small) => Kind::Small,
-                _ => kind,
-            };
-            Piece::of(text, Binds::Choice, kind, &[&truth, &left, &right])
-        };
-        let value = left.iter().zip(&right).map(choose).collect();
-        self.push(value);
     }
 }
 

@@ -20,6 +20,7 @@ use std::collections::{BTreeMap, HashSet};
 use unsnarl_js::{Alignment, Options, Style, Traps};
 use unsnarl_low::interpret::{Trap, Value};
 use unsnarl_low::op::convert::Convert;
+use unsnarl_low::op::float::{FloatBinary, FloatUnary};
 use unsnarl_low::op::vector::{VectorBinary, VectorUnary};
 use unsnarl_low::{LaneType, Op, Width};
 
@@ -56,6 +57,10 @@ fn every_operation_does_the_same_in_javascript() {
         Alignment::Promise,
         Style::Readable,
     ));
+    compare(&Options {
+        exact_nan: true,
+        ..all
+    });
 }
 
 /// Compares all operations; gives the number of calls.
@@ -99,6 +104,15 @@ fn compare(options: &Options) -> usize {
         for (expected, (found, state)) in expected.iter().zip(answers) {
             calls += 1;
             let is_judged = options.traps == Traps::All || expected.answer.is_ok();
+            if options.exact_nan && is_judged {
+                assert!(
+                    is_exactly(case, *found, expected.answer)
+                        || is_exactly(case, *found, rounded_twice(case, expected)),
+                    "{case:?} of {:x?}: {found:x?}, expected {:x?} to the bit",
+                    expected.operands,
+                    expected.answer
+                );
+            }
             assert!(
                 !is_judged
                     || is_same(case, *found, expected.answer)
@@ -205,6 +219,39 @@ fn has_other_nan(case: &Case, expected: &Expected, found: Answer) -> bool {
     };
     let is_bits = matches!(case.op, Op::Convert(Convert::FloatToIntBits(_)));
     is_bits && expected.operands[0].is_nan() && found.is_ok_and(|found| found.is_some_and(is_nan))
+}
+
+/// Tells whether answers are equal to the bit. A NaN that is computed is the canonical one, and in
+/// vectors any that is not signalling.
+fn is_exactly(case: &Case, found: Answer, expected: Answer) -> bool {
+    let (Ok(Some(found)), Ok(Some(expected))) = (found, expected) else {
+        return found == expected;
+    };
+    let is_moved = match case.op {
+        Op::FloatUnary(_, op) => matches!(op, FloatUnary::Neg | FloatUnary::Abs),
+        Op::FloatBinary(_, op) => op == FloatBinary::Copysign,
+        Op::Convert(op) => !matches!(op, Convert::Demote | Convert::Promote),
+        Op::VectorUnary(_, VectorUnary::Float(op)) => {
+            matches!(op, FloatUnary::Neg | FloatUnary::Abs)
+        }
+        Op::VectorUnary(_, op) => !matches!(op, VectorUnary::Demote | VectorUnary::Promote),
+        Op::VectorBinary(_, op) => {
+            use VectorBinary as V;
+            !matches!(op, V::Add | V::Sub | V::Mul | V::Div | V::Min | V::Max)
+        }
+        Op::Relaxed(_) => false,
+        _ => true,
+    };
+    match (found, expected) {
+        _ if is_moved => found == expected,
+        (Value::V128(found), Value::V128(expected)) => match float_bytes(&case.op) {
+            Some(bytes) => lanes_agree(&found, &expected, bytes),
+            None => found == expected,
+        },
+        (Value::F32(found), expected) if expected.is_nan() => found == 0x7fc0_0000,
+        (Value::F64(found), expected) if expected.is_nan() => found == 0x7ff8_0000_0000_0000,
+        _ => found == expected,
+    }
 }
 
 /// Tells whether answers are equal, but for the bits of NaNs that are open.

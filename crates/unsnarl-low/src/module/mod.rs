@@ -17,9 +17,11 @@
 
 mod constant;
 mod names;
+mod source;
 
 pub use constant::{Constant, ConstantOp};
 pub use names::Names;
+pub use source::{Position, Positions};
 
 use crate::machine::{Function, Reg};
 use crate::symbol::{Signature, Symbol, SymbolNames};
@@ -54,6 +56,8 @@ pub struct Module {
     pub stack_pointer: Option<u32>,
     /// What things are called.
     pub names: Names,
+    /// The paths of the files that code comes from.
+    pub files: Vec<String>,
     /// Bytes for tools, which change nothing of what the module does.
     pub custom: Vec<CustomSection>,
 }
@@ -129,6 +133,10 @@ pub struct Body {
     /// By instruction of the code: where it is in the file that was read, in bytes from its
     /// start. Empty if the code was not read from bytes.
     pub places: Vec<u32>,
+    /// By block: where its exit is in that file.
+    pub ends: Vec<u32>,
+    /// Where the code is in its source.
+    pub positions: Positions,
 }
 
 /// How many there are at first, and at most.

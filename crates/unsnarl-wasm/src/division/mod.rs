@@ -18,12 +18,10 @@ mod least;
 use std::collections::BTreeMap;
 
 use unsnarl_ir::FuncId;
-use unsnarl_low::check::division::{self as proof, Division};
 use unsnarl_low::opt::dead;
 use unsnarl_low::opt::divide::{self, Divided, Limits, NewSymbols, Quantity, Sizes, TooLarge};
 use unsnarl_low::select::Meaning;
 use unsnarl_low::trees::build_trees;
-use unsnarl_low::verify::verify;
 use unsnarl_low::{Exit, Function, Symbol, Type};
 
 use crate::limits::Limit;
@@ -176,20 +174,7 @@ pub(crate) fn check(
     before: &Function,
     after: &Divided,
 ) -> Result<(), String> {
-    let parts = after.parts.iter().map(|(_, part)| part);
-    for function in [&after.function].into_iter().chain(parts) {
-        if let Some(violation) = verify(function).first() {
-            return Err(format!("after division, {violation}"));
-        }
-    }
-    let division = Division {
-        function: &after.function,
-        parts: &after.parts,
-        variables: &after.variables,
-        stack_pointer: Some(numbering.context.stack_pointer()),
-    };
-    let proved = proof::check(before, &division);
-    proved.map_err(|broken| format!("after division, {broken}"))
+    after.prove(before, Some(numbering.context.stack_pointer()))
 }
 
 /// The number of a part among those of its function.

@@ -29,10 +29,12 @@ mod constant;
 mod error;
 mod names;
 mod operation;
+mod positions;
 mod sections;
 mod types;
 
 pub use error::{ReadError, Unsupported};
+pub use positions::{PositionsError, read_positions};
 pub(crate) use sections::{Environment, Section};
 
 use std::num::NonZeroUsize;

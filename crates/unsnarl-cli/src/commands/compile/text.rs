@@ -8,13 +8,10 @@ use crate::args::{Color, Compile, Module};
 use crate::diagnostic::{Failure, Fault};
 use crate::input::{Source, display_name, enumerate};
 use crate::output::{self, watched};
-use std::path::Path;
+use std::path::{Component, Path, PathBuf};
 use unsnarl_c::{machine, people};
 use unsnarl_js::{Style, Traps};
 use unsnarl_wasm::{Exports, ReadError};
-
-/// Functions of more bytes of bytecode than this are named: V8 may not optimise them.
-const LARGE_BYTECODE: usize = 55_000;
 
 /// Writes LLVM IR as text.
 pub(super) fn of_source(
@@ -60,13 +57,17 @@ pub(super) fn of_module(
         return Err(Failure::new(Fault::Usage, message));
     }
     let read = watched(&format!("reading {input}"), || unsnarl_wasm::read(bytes));
-    let module = read.map_err(|error| {
+    let mut module = read.map_err(|error| {
         let failure = Failure::new(Fault::Input, format!("{input}: {error}"));
         match error {
             ReadError::Unsupported { .. } => failure.help("docs/wasm.md lists what is read"),
             _ => failure,
         }
     })?;
+    if arguments.text.source_map.is_some() {
+        let found = unsnarl_wasm::read_positions(bytes, &mut module);
+        found.map_err(|error| Failure::new(Fault::Input, format!("{input}: {error}")))?;
+    }
     write(arguments, &module, (path, form), color)
 }
 
@@ -100,17 +101,19 @@ fn as_javascript(
             false => Style::Readable,
         },
         no_wasi: text.no_wasi,
+        exact_nan: text.exact_nan,
+        source_map: text.source_map.as_deref().map(|map| source_map(path, map)),
         ..unsnarl_js::Options::default()
     };
     let made = watched("writing JavaScript", || {
         unsnarl_js::compile(module, &options)
     });
-    let made = made.map_err(|error| Failure::new(Fault::Input, error))?;
-    for report in made
-        .reports
-        .iter()
-        .filter(|own| own.bytecode > LARGE_BYTECODE)
-    {
+    let made = made.map_err(|error| match error {
+        unsnarl_js::Error::NotProved { .. } => Failure::new(Fault::Ours, error)
+            .help("this is a bug of unsnarl: please report it with the input"),
+        error => Failure::new(Fault::Input, error),
+    })?;
+    for report in made.too_large() {
         let message = format!(
             "V8 may not optimise {}: about {} bytes of bytecode",
             report.name, report.bytecode
@@ -120,7 +123,41 @@ fn as_javascript(
     if let Some(declarations) = &text.declarations {
         output::write(declarations, made.declarations.as_bytes())?;
     }
+    if let (Some(file), Some(map)) = (&text.source_map, &made.source_map) {
+        if module.files.is_empty() {
+            let message = "the source map is empty: there is no debug information";
+            Failure::new(Fault::Input, message)
+                .help("clang writes it with -g")
+                .warn(color);
+        }
+        output::write(file, map.as_bytes())?;
+    }
     output::write(path, made.text.as_bytes())
+}
+
+/// The source map in a file for the text in another one.
+fn source_map(text: &Path, map: &Path) -> unsnarl_js::SourceMap {
+    let folder = text.parent().unwrap_or(Path::new(""));
+    let own: Vec<Component<'_>> = folder.components().collect();
+    let all: Vec<Component<'_>> = map.components().collect();
+    let alike = own.iter().zip(&all).take_while(|(one, other)| one == other);
+    let alike = alike.count();
+    // From another folder its path is that seen from here, if that is known.
+    let is_known = own[alike..]
+        .iter()
+        .all(|part| matches!(part, Component::Normal(_)));
+    let url: PathBuf = match is_known && folder.is_absolute() == map.is_absolute() {
+        true => {
+            let up = std::iter::repeat_n(Component::ParentDir, own.len() - alike);
+            up.chain(all[alike..].iter().copied()).collect()
+        }
+        false => map.to_owned(),
+    };
+    let name = text.file_name().unwrap_or(text.as_os_str());
+    unsnarl_js::SourceMap {
+        file: name.to_string_lossy().into_owned(),
+        url: url.to_string_lossy().replace('\\', "/"),
+    }
 }
 
 /// Writes C over linear memory: a header beside the file.

@@ -57,6 +57,7 @@ mod copy;
 mod cut;
 mod graph;
 mod growth;
+mod in_module;
 mod interface;
 mod interfaces;
 mod judge;
@@ -75,10 +76,12 @@ use unsnarl::{BlockId, Id};
 
 use super::dead;
 use super::origins::Origins;
+use crate::check::division::{self as proof, Division as Claim};
 use crate::machine::{Exit, Function};
 use crate::op::Op;
 use crate::symbol::Symbol;
 use crate::types::Type;
+use crate::verify::verify;
 
 use choose::choose;
 use graph::Graph;
@@ -88,6 +91,7 @@ use plan::plan;
 use round::Round;
 use variables::Variables;
 
+pub use in_module::{Failed, Undivided, divide_in};
 pub use sizes::{Sizes, Weight};
 
 /// The most that a function may have.
@@ -125,6 +129,30 @@ pub struct Divided {
     pub origins: Vec<Origins>,
     /// The variables that values pass through.
     pub variables: Vec<(Symbol, Type)>,
+}
+
+impl Divided {
+    /// [Proves](proof) that the function and its parts do what the function did before, and that
+    /// all keep the rules of the machine. Functions with a frame restore the stack pointer.
+    ///
+    /// # Errors
+    /// Says what is wrong.
+    pub fn prove(&self, before: &Function, stack_pointer: Option<Symbol>) -> Result<(), String> {
+        let parts = self.parts.iter().map(|(_, part)| part);
+        for function in [&self.function].into_iter().chain(parts) {
+            if let Some(violation) = verify(function).first() {
+                return Err(format!("after division, {violation}"));
+            }
+        }
+        let claim = Claim {
+            function: &self.function,
+            parts: &self.parts,
+            variables: &self.variables,
+            stack_pointer,
+        };
+        let proved = proof::check(before, &claim);
+        proved.map_err(|broken| format!("after division, {broken}"))
+    }
 }
 
 /// What a function may have too much of.

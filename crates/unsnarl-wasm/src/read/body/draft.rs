@@ -82,6 +82,8 @@ pub(super) struct DraftBlock {
     pub(super) locals: Vec<(u32, Value)>,
     pub(super) insts: Range<u32>,
     pub(super) exit: Exit,
+    /// Where the exit is in the file.
+    pub(super) end: u32,
     pub(super) operands: Row,
     /// The edges out of it that differ.
     pub(super) edges: Vec<DraftEdge>,

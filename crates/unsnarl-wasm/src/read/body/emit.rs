@@ -6,7 +6,7 @@
 //! A block that only one jump leads to is written behind that jump.
 
 use unsnarl::{BlockId, Id};
-use unsnarl_low::module::Body;
+use unsnarl_low::module::{Body, Positions};
 use unsnarl_low::{Effect, Exit, Function, Op, Reg, Source, Traps};
 
 use super::draft::{BlockNo, Def, Draft, DraftBlock, Value};
@@ -30,6 +30,7 @@ pub(super) fn emit(
         code: Function::with_widths(signature, count, environment.widths.clone()),
         regs: vec![None; draft.types.len()],
         places: Vec::new(),
+        ends: Vec::new(),
     };
     emitter.parameters();
     for (at, &head) in joined.heads.iter().enumerate() {
@@ -48,6 +49,8 @@ pub(super) fn emit(
         code: emitter.code,
         registers,
         places: emitter.places,
+        ends: emitter.ends,
+        positions: Positions::default(),
     }
 }
 
@@ -113,6 +116,8 @@ struct Emitter<'a> {
     regs: Vec<Option<Reg>>,
     /// By instruction: where it is in the file.
     places: Vec<u32>,
+    /// By block: where its exit is in the file.
+    ends: Vec<u32>,
 }
 
 impl<'a> Emitter<'a> {
@@ -154,6 +159,7 @@ impl<'a> Emitter<'a> {
         let last = draft.block(self.joined.last(head));
         let operands = self.regs_of(draft.values(last.operands));
         self.code.finish(last.exit.clone(), &operands);
+        self.ends.push(last.end);
     }
 
     /// The locals of references that are read before they are written.

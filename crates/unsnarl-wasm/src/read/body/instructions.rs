@@ -284,6 +284,7 @@ impl<'a> Reader<'a> {
         block.writes = writes.collect();
         block.insts.end = self.draft.insts.len() as u32;
         (block.exit, block.operands) = (exit, operands);
+        block.end = self.at;
         (block.edges, block.slots) = (edges, slots);
         number
     }
