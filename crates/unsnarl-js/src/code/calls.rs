@@ -69,6 +69,7 @@ impl Writer<'_> {
         self.narrow(self.code.widths.table(table).int(), "table")?;
         // The function is found after its operands, and is written before them.
         self.name_acting(operands.len());
+        self.name_before_last(operands.len());
         let index = self.pop_one();
         let own = &self.context.names.tables[table.0 as usize];
         let mut piece = match self.traps_always() {
