@@ -104,6 +104,9 @@ pub(crate) enum Benchmark {
         /// Measure only this package (may be repeated)
         #[arg(long, value_name = "PACKAGE", value_parser = PossibleValuesParser::new(packages::names()))]
         only: Vec<String>,
+        /// Leave out the modules after `wasm-opt`, which takes most of the time
+        #[arg(long)]
+        without_wasm_opt: bool,
     },
     /// How time and memory of compiling grow with the size of a module, compared with LLVM's back
     /// end
@@ -184,9 +187,18 @@ pub(crate) fn bench(benchmark: &Benchmark) -> Result<(), Error> {
             setup::setup(&[CLANG, WASI_LIBC])?;
             forms::forms(only)
         }
-        Benchmark::Packages { only } => {
+        Benchmark::Packages {
+            only,
+            without_wasm_opt,
+        } => {
             setup::setup(&[NPM, PYTHON, WASM_OPT])?;
-            packages::packages(only)
+            packages::packages(&packages::Request {
+                only,
+                optimizer: match without_wasm_opt {
+                    true => packages::Optimizer::None,
+                    false => packages::Optimizer::Binaryen,
+                },
+            })
         }
         Benchmark::Growth {
             sizes,

@@ -34,8 +34,23 @@ pub(super) fn names() -> impl Iterator<Item = &'static str> {
     PACKAGES.iter().map(|package| package.script)
 }
 
-/// Measures the packages of these names, or all if there are none.
-pub(super) fn packages(only: &[String]) -> Result<(), Error> {
+/// What is asked for.
+pub(super) struct Request<'a> {
+    /// The packages, or all if there are none.
+    pub(super) only: &'a [String],
+    pub(super) optimizer: Optimizer,
+}
+
+/// What both modules are also compared after.
+#[derive(Clone, Copy)]
+pub(super) enum Optimizer {
+    None,
+    Binaryen,
+}
+
+/// Measures packages.
+pub(super) fn packages(request: &Request<'_>) -> Result<(), Error> {
+    let only = request.only;
     let unsnarl = Unsnarl::build()?;
     let folder = packages::install()?;
     println!(
@@ -45,7 +60,11 @@ pub(super) fn packages(only: &[String]) -> Result<(), Error> {
     for package in PACKAGES {
         if only.is_empty() || only.iter().any(|wanted| wanted == package.script) {
             eprintln!("bench: {}", package.script);
-            rows(&unsnarl, &Subject::new(package, &folder)?)?;
+            rows(
+                &unsnarl,
+                &Subject::new(package, &folder)?,
+                request.optimizer,
+            )?;
         }
     }
     Ok(())
@@ -55,13 +74,14 @@ pub(super) fn packages(only: &[String]) -> Result<(), Error> {
 struct Row {
     before: u64,
     after: u64,
-    optimized: [Option<u64>; 2],
+    /// Of the original and of ours.
+    optimized: Option<[Option<u64>; 2]>,
     javascript: Option<u64>,
     seconds: f64,
     megabytes: f64,
 }
 
-fn rows(unsnarl: &Unsnarl, subject: &Subject) -> Result<(), Error> {
+fn rows(unsnarl: &Unsnarl, subject: &Subject, optimizer: Optimizer) -> Result<(), Error> {
     let scratch = Scratch::new()?;
     let mut rows = Vec::new();
     let left = subject.replace(Form::WebAssembly, |module, to| {
@@ -78,10 +98,13 @@ fn rows(unsnarl: &Unsnarl, subject: &Subject) -> Result<(), Error> {
             rows.push(Row {
                 before,
                 after: size(to)?,
-                optimized: [
-                    optimized(module, &scratch.file("optimized.wasm"))?,
-                    optimized(to, &scratch.file("optimized.wasm"))?,
-                ],
+                optimized: match optimizer {
+                    Optimizer::None => None,
+                    Optimizer::Binaryen => Some([
+                        optimized(module, &scratch.file("optimized.wasm"))?,
+                        optimized(to, &scratch.file("optimized.wasm"))?,
+                    ]),
+                },
                 javascript: javascript(unsnarl, module, &scratch.file("module.mjs"))?,
                 seconds,
                 megabytes: kilobytes / 1024.0,
@@ -99,16 +122,22 @@ fn rows(unsnarl: &Unsnarl, subject: &Subject) -> Result<(), Error> {
 fn print(subject: &Subject, row: &Row) {
     let ratio = |part: u64, whole: u64| format!("{:.3}", part as f64 / whole as f64);
     let or_refused = |size: Option<String>| size.unwrap_or_else(|| "refused".to_owned());
-    let [before, after] = row.optimized;
-    let both = before.and_then(|before| after.map(|after| ratio(after, before)));
+    let [original, both] = match row.optimized {
+        None => ["not measured".to_owned(), "not measured".to_owned()],
+        Some([before, after]) => {
+            let both = before.and_then(|before| after.map(|after| ratio(after, before)));
+            let original = before.map(|own| ratio(own, row.before));
+            [or_refused(original), or_refused(both)]
+        }
+    };
     println!(
         "| {} | {} | {} | {} | {} | {} | {} | {:.2} | {:.0} | {:.2} |",
         subject.package.script,
         subject.package.compiler,
         row.before,
         ratio(row.after, row.before),
-        or_refused(before.map(|own| ratio(own, row.before))),
-        or_refused(both),
+        original,
+        both,
         or_refused(row.javascript.map(|own| ratio(own, row.before))),
         row.seconds,
         row.megabytes,
