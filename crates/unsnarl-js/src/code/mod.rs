@@ -360,21 +360,6 @@ impl<'a> Writer<'a> {
         }
     }
 
-    /// Gives names to those operands that must come before the last one, which is written first: it
-    /// may read a variable that they set.
-    pub(crate) fn name_before_last(&mut self, count: usize) {
-        for from_top in (1..count).rev() {
-            let entry = self.stack.len() - 1 - from_top;
-            for word in 0..self.stack[entry].len() {
-                let touches = &self.stack[entry][word].touches;
-                let sees = |last: &Piece| touches.conflicts(&last.touches);
-                if self.operand(0).iter().any(sees) {
-                    self.name_word(entry, word);
-                }
-            }
-        }
-    }
-
     /// The operand, the last one being 0.
     pub(crate) fn operand(&self, from_top: usize) -> &Value {
         &self.stack[self.stack.len() - 1 - from_top]
