@@ -12,8 +12,8 @@
 //! module is known by the digest of its bytes, so that it does not matter whether it was a file, a
 //! text in the JavaScript of the package, or made while the script ran.
 //!
-//! *Limits:* the engine is for Linux on x86-64. Answers are compared as text, so that a script prints
-//! nothing that hangs on time, chance, or how deep the stack of the engine is.
+//! *Limits:* the engine is for Linux on x86-64. Answers are compared as text, so that a script
+//! prints nothing that hangs on time, chance, or how deep the stack of the engine is.
 
 mod table;
 
