@@ -13,6 +13,7 @@ mod error;
 mod examples;
 mod manifest;
 mod native;
+mod packages;
 mod parallel;
 mod paths;
 mod process;

@@ -117,7 +117,7 @@ impl Proofs {
 
     /// Counts the lines that `--stats` prints: `NAME: VERDICT; DATA; MEASURES`. A function whose
     /// data is not proved counts as one up to a bound.
-    fn count(lines: &str) -> Self {
+    pub(crate) fn count(lines: &str) -> Self {
         let lines = || lines.lines().filter(|line| line.contains("; data "));
         let proved = |line: &&str| line.contains(": proved in ") && line.contains("; data proved;");
         let proved = lines().filter(proved).count();

@@ -641,6 +641,16 @@ function bytesOf(length, ...parts) {
   return bytes;
 }
 
+// A larger buffer with the same bytes. The other one is detached where the engine can do so: hosts
+// ask their views for that.
+function larger(buffer, size) {
+  if (buffer.transfer) return buffer.transfer(size);
+  var copy = new ArrayBuffer(size);
+  new Uint8Array(copy).set(new Uint8Array(buffer));
+  if (typeof structuredClone === "function") structuredClone(buffer, { transfer: [buffer] });
+  return copy;
+}
+
 // A memory, as `WebAssembly.Memory`. It grows by copying.
 class Memory {
   constructor(pages, most, shared) {
@@ -661,9 +671,7 @@ class Memory {
     if (sum > this.most || sum > 32767) return -1;
     if (pages !== 0) {
       try {
-        var buffer = new ArrayBuffer(sum * 65536);
-        new Uint8Array(buffer).set(new Uint8Array(this.buffer));
-        this.buffer = buffer;
+        this.buffer = larger(this.buffer, sum * 65536);
       } catch (error) {
         return -1;
       }

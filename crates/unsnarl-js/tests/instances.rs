@@ -22,6 +22,13 @@ const OWNER: &str = r#"(module
   (func (export "peek") (param i32) (result i32) (i32.load (local.get 0)))
   (func $later (param i64) (result i64) (return_call $double (local.get 0)))
   (elem (i32.const 1) $double $later)
+  (table $own funcref (elem $less $more))
+  (type $int (func (param i32) (result i32)))
+  (func $less (type $int) (i32.const -1))
+  (func $more (type $int) (i32.add (local.get 0) (i32.const 41)))
+  (func (export "teed") (param i32) (result i32) (local i32)
+    (call_indirect $own (type $int) (local.tee 1 (i32.load (local.get 0))) (local.get 1)))
+  (data (i32.const 12) "\01\00\00\00")
   (data (i32.const 8) "\2a\00\00\00"))"#;
 
 /// A module that imports all of it.
@@ -79,6 +86,8 @@ const fails = (f, kind) => {
 const o = owner();
 same(o.double(2n ** 62n), -(2n ** 63n));
 same(o.both(-3, 1.5), [3, -3n]);
+// The operand sets what the number of the function is.
+same(o.teed(12), 42);
 same(o.count.value, -5n);
 same(o.fixed.value, 7);
 fails(() => (o.fixed.value = 1), TypeError);
@@ -103,7 +112,10 @@ same(o.memory.buffer.byteLength, 65536);
 same(u.after(), 2);
 same(o.peek(65540), 99);
 same(new DataView(o.memory.buffer).getInt32(65540, true), 99);
+// A host asks its view whether the memory has grown since.
+const view = new Uint8Array(o.memory.buffer);
 same(o.memory.grow(1), 2);
+same(view.length, 0);
 u.poke(131072, 6);
 same(o.peek(131072), 6);
 fails(() => o.memory.grow(9), RangeError);

@@ -185,6 +185,23 @@ fn exceptions_are_written_in_the_standard_instructions() {
     assert!(!again.output.bytes.is_empty());
 }
 
+/// A tag alone brings no type of references to exceptions, which engines without the standard
+/// instructions would refuse; a clause that brings one does.
+#[test]
+fn tags_that_nothing_catches_add_no_type() {
+    let tag = r#"(module (tag (export "t") (param i32)) (func (export "f")))"#;
+    let text = wat(&of_text(tag).output.bytes).expect("it prints");
+    assert!(text.contains("(tag") && !text.contains("exnref"), "{text}");
+    let caught = r#"(module (tag $t (param i32)) (func $g (throw $t (i32.const 1)))
+        (func (export "f") (result i32)
+            (block $caught (result i32 exnref)
+                (try_table (catch_ref $t $caught) (call $g))
+                (return (i32.const 0)))
+            (throw_ref)))"#;
+    let text = wat(&of_text(caught).output.bytes).expect("it prints");
+    assert!(text.contains("exnref"), "{text}");
+}
+
 /// A trap happens although nothing reads the result, and before what follows it.
 #[test]
 fn traps_keep_their_place() {

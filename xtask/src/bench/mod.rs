@@ -5,6 +5,7 @@ mod compile;
 mod contestant;
 mod forms;
 mod growth;
+mod packages;
 mod reductions;
 mod running;
 mod samples;
@@ -18,7 +19,7 @@ use crate::process;
 use crate::setup;
 use crate::tools::{
     CHROMIUM, CLANG, CLANGXX, FIREFOX, GCC, GXX, JS102, LLC, LLVM_AR, MAKE, NODE, NPM, OPT, PYTHON,
-    PYTHON_3_11, WASI_LIBC, WASM_LD,
+    PYTHON_3_11, WASI_LIBC, WASM_LD, WASM_OPT,
 };
 use clap::Subcommand;
 use clap::builder::PossibleValuesParser;
@@ -96,6 +97,16 @@ pub(crate) enum Benchmark {
         /// Compare only this program (may be repeated)
         #[arg(long, value_name = "PROGRAM", value_parser = PossibleValuesParser::new(forms::names()))]
         only: Vec<String>,
+    },
+    /// Modules in packages of npm, written again: sizes, also after `wasm-opt -Oz`, and what
+    /// compiling takes
+    Packages {
+        /// Measure only this package (may be repeated)
+        #[arg(long, value_name = "PACKAGE", value_parser = PossibleValuesParser::new(packages::names()))]
+        only: Vec<String>,
+        /// Leave out the modules after `wasm-opt`, which takes most of the time
+        #[arg(long)]
+        without_wasm_opt: bool,
     },
     /// How time and memory of compiling grow with the size of a module, compared with LLVM's back
     /// end
@@ -175,6 +186,19 @@ pub(crate) fn bench(benchmark: &Benchmark) -> Result<(), Error> {
         Benchmark::Forms { only } => {
             setup::setup(&[CLANG, WASI_LIBC])?;
             forms::forms(only)
+        }
+        Benchmark::Packages {
+            only,
+            without_wasm_opt,
+        } => {
+            setup::setup(&[NPM, PYTHON, WASM_OPT])?;
+            packages::packages(&packages::Request {
+                only,
+                optimizer: match without_wasm_opt {
+                    true => packages::Optimizer::None,
+                    false => packages::Optimizer::Binaryen,
+                },
+            })
         }
         Benchmark::Growth {
             sizes,

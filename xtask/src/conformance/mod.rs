@@ -23,6 +23,7 @@ mod linking;
 mod linktime;
 mod machines;
 mod mutations;
+mod packages;
 mod people;
 mod pipelines;
 mod random;
@@ -49,7 +50,7 @@ use crate::tools::{
     CCACHE, CHROMIUM, CLANG, CLANG_14, CLANG_14_LINK, CLANG_16, CLANG_22, CLANG_22_LINK, CLANGXX,
     CMAKE, CSMITH, DWARFDUMP, FIREFOX, GCC, GCC_S390X, GXX, JS102, LLC, LLC_14, LLC_16, LLC_22,
     LLVM_AR, LLVM_AS, LLVM_AS_22, LLVM_CAT, LLVM_DIS, LLVM_DIS_14, LLVM_DIS_16, LLVM_DIS_22, MAKE,
-    MESON, NODE, OPT, OPT_14, OPT_16, OPT_22, PYTHON, PYTHON_3_11, QEMU_S390X, READOBJ, Tool,
+    MESON, NODE, NPM, OPT, OPT_14, OPT_16, OPT_22, PYTHON, PYTHON_3_11, QEMU_S390X, READOBJ, Tool,
     WASI_LIBC, WASM_LD, WASM_LD_14, WASM_LD_22, WASM_OPT,
 };
 use clap::builder::PossibleValuesParser;
@@ -135,6 +136,12 @@ const PARTS: &[Part] = &[
         what: "zlib, Lua and SQLite, linked, written again: proved, and equal to native",
         tools: &[CLANG, WASI_LIBC, LLC, WASM_LD, GCC, NODE],
         run: restructured::restructured,
+    },
+    Part {
+        name: "packages",
+        what: "packages of npm in Rust, Go, C, C++, AssemblyScript with their modules written again, and as JavaScript: proved, and the same answers",
+        tools: &[NODE, NPM],
+        run: packages::packages,
     },
     Part {
         name: "large",

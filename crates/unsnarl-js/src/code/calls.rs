@@ -71,6 +71,7 @@ impl Writer<'_> {
         self.narrow(self.code.widths.table(table).int(), "table")?;
         // The function is found after its operands, and is written before them.
         self.name_acting(operands.len());
+        self.name_before_last(operands.len());
         let index = self.pop_one();
         let own = &self.context.names.tables[table.0 as usize];
         let mut piece = match self.traps_always() {
@@ -104,6 +105,21 @@ impl Writer<'_> {
         }
         piece.touches.reads = true;
         Ok(piece)
+    }
+
+    /// Gives names to those operands that must come before the last one, which is written first: it
+    /// may read a variable that they set.
+    fn name_before_last(&mut self, count: usize) {
+        for from_top in (1..count).rev() {
+            let entry = self.stack.len() - 1 - from_top;
+            for word in 0..self.stack[entry].len() {
+                let touches = &self.stack[entry][word].touches;
+                let sees = |last: &Piece| touches.conflicts(&last.touches);
+                if self.operand(0).iter().any(sees) {
+                    self.name_word(entry, word);
+                }
+            }
+        }
     }
 
     pub(super) fn throw(&mut self, tag: Symbol, operands: usize) -> Result<(), Refused> {

@@ -1,7 +1,7 @@
 //! What code that was read refers to: everything keeps its number.
 
 use std::cell::RefCell;
-use std::collections::HashMap;
+use std::collections::{BTreeSet, HashMap};
 use std::sync::Arc;
 
 use unsnarl_low::module::{Entity, Module};
@@ -14,6 +14,20 @@ use crate::linkage::{AddressOf, Linkage, Reference};
 use crate::proof::data::{Kept, Meanings};
 use crate::read::Environment;
 
+/// A clause for the exceptions of a tag.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub(super) struct Clause {
+    pub(super) tag: Symbol,
+    pub(super) brings: Brings,
+}
+
+/// What a clause brings.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub(super) enum Brings {
+    Values,
+    ValuesAndReference,
+}
+
 /// The types that are known before any function is written.
 #[derive(Debug)]
 pub(super) struct Base {
@@ -23,8 +37,15 @@ pub(super) struct Base {
 }
 
 impl Base {
-    /// Those of the module, and those of brackets that catch exceptions.
-    pub(super) fn new(module: &Module, environment: &Environment) -> Base {
+    /// Those of the module, and those of brackets that catch exceptions by these clauses.
+    ///
+    /// What is in no clause adds no type: an engine without references to exceptions runs a module
+    /// that has tags, and catches nothing.
+    pub(super) fn new(
+        module: &Module,
+        environment: &Environment,
+        clauses: &BTreeSet<Clause>,
+    ) -> Base {
         let mut base = Base {
             types: Vec::new(),
             numbers: HashMap::new(),
@@ -35,16 +56,20 @@ impl Base {
                 .or_insert(base.types.len() as u32);
             base.types.push(ty.clone());
         }
-        for tag in &module.tags {
-            let values = &tag.signature.parameters;
-            let referred = [&values[..], &[Type::ExnRef]].concat();
-            for results in [values.clone(), referred] {
-                if results.len() > 1 {
-                    base.add(Signature {
-                        parameters: Vec::new(),
-                        results,
-                    });
-                }
+        for &Clause { tag, brings } in clauses {
+            let Some(Entity::Tag(tag)) = module.symbols.get(tag.index()) else {
+                continue;
+            };
+            let tag = module.tags.get(*tag as usize);
+            let mut results = tag.map_or_else(Vec::new, |tag| tag.signature.parameters.clone());
+            if let Brings::ValuesAndReference = brings {
+                results.push(Type::ExnRef);
+            }
+            if results.len() > 1 {
+                base.add(Signature {
+                    parameters: Vec::new(),
+                    results,
+                });
             }
         }
         base

@@ -20,6 +20,7 @@ mod sections;
 
 pub use error::RestructureError;
 
+use std::collections::BTreeSet;
 use std::sync::{Arc, Mutex};
 
 use unsnarl_ir::rewrite::quotient::Folded;
@@ -28,7 +29,7 @@ use unsnarl_low::module::{Body as ReadBody, Module};
 use unsnarl_low::select::{Features as Operations, FrameLayout};
 use unsnarl_low::{Catch, Exit, Function as Code};
 
-use self::linkage::{Base, Numbers};
+use self::linkage::{Base, Brings, Clause, Numbers};
 use crate::body::{Context, Failure, Laid, case_values, ends};
 use crate::compiled::Compiled;
 use crate::error::Cause;
@@ -69,7 +70,7 @@ pub fn restructure(bytes: &[u8], options: &Options<'_>) -> Result<Restructured, 
         ..*options
     };
     let codes = codes(&mut module);
-    let base = Arc::new(Base::new(&module, &environment));
+    let base = Arc::new(Base::new(&module, &environment, &clauses(&codes)));
     let numbers = Numbers::new(&module, Arc::clone(&base));
     let write = |place: usize, numbers: &Numbers<'_>| function(&codes[place], numbers, &options);
     let functions: Vec<_> = match options.block_parameters {
@@ -140,6 +141,34 @@ fn codes(module: &mut Module) -> Vec<Own> {
         body,
     });
     codes.collect()
+}
+
+/// The clauses for tags in all functions.
+fn clauses(codes: &[Own]) -> BTreeSet<Clause> {
+    let mut clauses = BTreeSet::new();
+    for own in codes {
+        let code = own.code.lock().unwrap_or_else(|poison| poison.into_inner());
+        let Some(code) = &*code else {
+            continue;
+        };
+        for &block in code.order() {
+            let Exit::Call(_, catches) = &code.block(block).exit else {
+                continue;
+            };
+            clauses.extend(catches.iter().filter_map(|&catch| match catch {
+                Catch::Tag(tag) => Some(Clause {
+                    tag,
+                    brings: Brings::Values,
+                }),
+                Catch::TagRef(tag) => Some(Clause {
+                    tag,
+                    brings: Brings::ValuesAndReference,
+                }),
+                Catch::All | Catch::AllRef => None,
+            }));
+        }
+    }
+    clauses
 }
 
 /// Writes a function.
