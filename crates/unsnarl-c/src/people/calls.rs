@@ -58,7 +58,10 @@ impl Values<'_, '_> {
             let mut arguments = self.arguments(call)?;
             for argument in &mut arguments {
                 // What C's types point to is not what is there.
-                if argument.is_typed_pointer && !argument.text.starts_with('"') {
+                let is_bytes = argument
+                    .points_to
+                    .is_some_and(|to| unit.fields.target_text(to) == "uint8_t");
+                if argument.is_typed_pointer && !argument.text.starts_with('"') && !is_bytes {
                     *argument = untyped(argument);
                 }
             }
@@ -74,7 +77,11 @@ impl Values<'_, '_> {
             });
         }
         unit.used_functions.borrow_mut().insert(id);
-        let called = Expression::call(unit.function_name(id), &self.arguments(call)?);
+        let mut arguments = self.arguments(call)?;
+        for (place, argument) in arguments.iter_mut().enumerate() {
+            *argument = self.assigned(argument.clone(), unit.fields.parameter(id, place));
+        }
+        let called = Expression::call(unit.function_name(id), &arguments);
         let signed = function.result_attributes.signext;
         let (result, ..) = unit
             .module
@@ -185,8 +192,13 @@ impl Values<'_, '_> {
             argument.map(|own| own.value).ok_or_else(unsupported)
         };
         let argument = |place: usize| self.operand(operand(place)?);
-        let converted =
-            |place: usize| Ok::<_, Cause>(Expression::atom(self.converted(operand(place)?)?));
+        let converted = |place: usize| {
+            let value = self.operand(operand(place)?)?.converted().clone();
+            // Compilers take the type of an address for its alignment.
+            let is_string = value.text.starts_with('"');
+            let value = if is_string { value } else { untyped(&value) };
+            Ok::<_, Cause>(Expression::atom(value.text))
+        };
         let ty = result.map(|value| self.function.value_type(value));
         let ty = || ty.ok_or_else(unsupported);
         let lanes = result.and_then(|value| self.lanes_of(self.function.value_type(value)));

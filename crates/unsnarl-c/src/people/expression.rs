@@ -6,6 +6,8 @@
 
 use std::fmt::Display;
 
+use super::fields::TargetId;
+
 /// How tightly an expression holds together, loosest first.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub(super) enum Level {
@@ -38,6 +40,8 @@ pub(super) struct Expression {
     pub(super) is_literal: bool,
     /// Whether its type is a pointer to something else than `void`.
     pub(super) is_typed_pointer: bool,
+    /// What that is, if it is one that variables may point to.
+    pub(super) points_to: Option<TargetId>,
 }
 
 impl Expression {
@@ -49,6 +53,7 @@ impl Expression {
             keeps_value: false,
             is_literal: false,
             is_typed_pointer: false,
+            points_to: None,
         }
     }
 
@@ -83,6 +88,23 @@ impl Expression {
         Expression {
             is_typed_pointer: true,
             ..Expression::prefix("&", of)
+        }
+    }
+
+    /// The same, as a pointer to this.
+    pub(super) fn pointing(self, to: Option<TargetId>) -> Expression {
+        Expression {
+            is_typed_pointer: to.is_some(),
+            points_to: to,
+            ..self
+        }
+    }
+
+    /// An address of another type than `void *`, as a pointer to this if it is one.
+    pub(super) fn as_pointing(self, to: Option<TargetId>) -> Expression {
+        Expression {
+            points_to: to,
+            ..self
         }
     }
 

@@ -135,7 +135,10 @@ fn one(unit: &Unit<'_>, id: GlobalId) -> Result<(String, String), Cause> {
             initializer,
             align,
         } => {
-            let natural = unit.layout.align(global.ty).unwrap_or(1);
+            let natural = match unit.fields.global(id) {
+                Some(ty) => unit.fields.align_of(ty),
+                None => unit.layout.align(global.ty).unwrap_or(1),
+            };
             let attributes = unit.attributes(&Symbol {
                 name: global.name,
                 linkage: global.linkage,
@@ -148,7 +151,10 @@ fn one(unit: &Unit<'_>, id: GlobalId) -> Result<(String, String), Cause> {
             let text = initializer.filter(|_| is_text);
             let declared = match text.and_then(|own| unit.string(own)) {
                 Some(_) => format!("char {name}[{}]", unit.layout.size(global.ty).unwrap_or(0)),
-                None => unit.types.borrow_mut().declare(global.ty, name)?,
+                None => match unit.fields.global(id).and_then(|ty| unit.fields.declare(ty, name)) {
+                    Some(declared) => declared,
+                    None => unit.types.borrow_mut().declare(global.ty, name)?,
+                },
             };
             let constant = if constant { "const " } else { "" };
             // A pointer that is constant is no pointer to constants.

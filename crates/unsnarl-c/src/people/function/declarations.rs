@@ -7,6 +7,7 @@ use unsnarl_ir::pseudocode::written::Written;
 use unsnarl_ir::{Op, Terminator, Type, TypeId, ValueId};
 
 use super::Bodied;
+use crate::people::fields::Ty;
 use crate::people::refusal::Cause;
 use crate::people::unit::{MAIN, is_aggregate};
 
@@ -14,6 +15,8 @@ use crate::people::unit::{MAIN, is_aggregate};
 struct Declared {
     name: String,
     ty: TypeId,
+    /// Its type in the source, if it is declared so.
+    source: Option<Ty>,
     /// In bytes, if it needs more than its type.
     align: Option<u64>,
 }
@@ -66,9 +69,12 @@ impl Bodied<'_, '_> {
         };
         let mut text = format!("int main({list}) {{\n");
         for (name, ty) in parameters.iter().zip(["uint32_t ", "void *", "void *"]) {
+            let target = self.values.target(name);
+            let declared = target.map_or_else(|| ty.to_owned(), |to| self.values.unit.pointer(to));
             text += &format!(
-                "  {ty}{name} = {}{name}_given;\n",
-                if ty.ends_with('*') { "" } else { "(uint32_t)" }
+                "  {}{name} = ({}){name}_given;\n",
+                declared,
+                ty.trim_end()
             );
         }
         text
@@ -88,9 +94,12 @@ impl Bodied<'_, '_> {
                 _ => None,
             };
             let natural = unit.layout.align(variable.ty).unwrap_or(1);
+            let source = unit.fields.variable(values.inside(), inst);
+            let natural = source.map_or(natural, |ty| unit.fields.align_of(ty));
             all.push(Declared {
                 name: values.identifier(code.variable_name(inst)),
                 ty: variable.ty,
+                source,
                 align: align.filter(|&align| align > natural),
             });
         }
@@ -111,12 +120,14 @@ impl Bodied<'_, '_> {
             all.push(Declared {
                 name,
                 ty: function.value_type(value),
+                source: None,
                 align: None,
             });
         }
         all.extend(self.kept.iter().map(|(name, ty)| Declared {
             name: name.clone(),
             ty: *ty,
+            source: None,
             align: None,
         }));
         let storage: HashSet<String> = code
@@ -132,7 +143,14 @@ impl Bodied<'_, '_> {
             let is_list = is_aggregate(unit.module, declared.ty);
             let is_array = matches!(unit.module.types.resolve(declared.ty), Type::Array { .. });
             let is_empty = unit.layout.size(declared.ty) == Some(0);
+            let source = declared.source.map(|ty| unit.fields.declare(ty, &declared.name));
+            let target = values.target(&declared.name);
             let text = match is_array && !storage.contains(&declared.name) {
+                _ if source.is_some() => source.flatten().unwrap_or_default(),
+                _ if target.is_some() => {
+                    let pointer = target.map(|to| unit.pointer(to));
+                    format!("{}{}", pointer.unwrap_or_default(), declared.name)
+                }
                 true => format!("{} {}", unit.value_type(declared.ty)?, declared.name),
                 false => unit
                     .types

@@ -79,6 +79,8 @@ pub(super) fn head(
     let prototype = unit.prototype_of(function)?;
     let mut list: Vec<String> = Vec::new();
     for (place, ty) in prototype.parameters.iter().enumerate() {
+        let target = unit.fields.parameter(id, place);
+        let ty = &target.map_or_else(|| ty.clone(), |to| unit.pointer(to));
         let name = names.map(|names| names.get(place).map_or(UNNAMED, String::as_str));
         list.push(match name {
             Some(name) if ty.ends_with('*') => format!("{ty}{name}"),
@@ -149,7 +151,7 @@ pub(super) fn define<'m>(
         .map_err(|error| refuse(line, Cause::Structure(error.to_string())))?;
     let program = structure(&cfg).map_err(|cause| refuse(line, cause))?;
     let code = Code::new(context, function, |_| false);
-    let mut bodies = Bodied::new(Values::new(unit, &code, function), &cfg);
+    let mut bodies = Bodied::new(Values::new(unit, &code, id), &cfg);
     let parameters = bodies.parameters();
     let given = bodies.given(&parameters);
     let head = head(unit, id, Some(&given)).map_err(|cause| refuse(line, cause))?;
@@ -215,6 +217,8 @@ pub(super) fn define<'m>(
 
 impl<'a, 'm> Bodied<'a, 'm> {
     fn new(values: Values<'a, 'm>, cfg: &Cfg) -> Self {
+        let mut values = values;
+        values.find_targets();
         Bodied {
             values,
             blocks: (0..cfg.block_count()).map(|_| Vec::new()).collect(),
@@ -346,8 +350,13 @@ fn assigned(name: &str, value: &Expression) -> String {
         && !other.contains(' ')
     {
         return match (sign, other) {
-            ("+", "1") => format!("{name}++"),
-            ("-", "1") => format!("{name}--"),
+            ("+" | "-", "1") => {
+                let twice = format!("{sign}{sign}");
+                match name.starts_with('*') {
+                    true => format!("({name}){twice}"),
+                    false => format!("{name}{twice}"),
+                }
+            }
             _ => format!("{name} {sign}= {other}"),
         };
     }

@@ -85,6 +85,23 @@ impl Unit<'_> {
         }
     }
 
+    /// Tells whether a variable is declared with another type than its own: text as characters, and
+    /// tables of distances as such of addresses.
+    pub(in crate::people) fn is_written_otherwise(&self, id: GlobalId) -> bool {
+        let global = &self.module.globals[id];
+        let GlobalKind::Variable {
+            constant,
+            initializer,
+            ..
+        } = global.kind
+        else {
+            return true;
+        };
+        let is_text = constant && is_internal(global.linkage);
+        let text = initializer.filter(|_| is_text);
+        self.relative(id).is_some() || text.and_then(|own| self.string(own)).is_some()
+    }
+
     /// Tells whether a variable is written where it is used.
     pub(in crate::people) fn is_literal(&self, id: GlobalId) -> bool {
         self.literals.contains_key(&id)

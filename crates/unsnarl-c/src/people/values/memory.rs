@@ -45,8 +45,13 @@ impl Values<'_, '_> {
         if let Some((Type::Int(1), _)) = self.lanes_of(ty) {
             return Err(self.unit.types.borrow().unsupported(ty));
         }
-        if !volatile && let Some(object) = self.object(pointer, ty) {
-            return Ok(object);
+        if !volatile {
+            if let Some(object) = self.object(pointer, ty) {
+                return Ok(object);
+            }
+            if let Some(place) = self.named_place(pointer, ty, align)? {
+                return Ok(place);
+            }
         }
         let access = self.unit.types.borrow_mut().access(ty, align)?;
         let access = match volatile {
@@ -89,6 +94,7 @@ impl Values<'_, '_> {
         let variable = self.code.variable_of(inst)?;
         let is_plain = variable.is_private && variable.ty == ty;
         let is_array = matches!(self.resolved(ty), Type::Array { .. });
+        let is_plain = is_plain && self.unit.fields.variable(self.inside(), inst).is_none();
         (is_plain && !is_array).then(|| self.identifier(self.code.variable_name(inst)))
     }
 
@@ -101,6 +107,7 @@ impl Values<'_, '_> {
             Operand::Value(value) => {
                 if let Definition::Inst(inst) = self.function.values[value].definition
                     && self.code.variable_of(inst)?.ty == ty
+                    && self.unit.fields.variable(self.inside(), inst).is_none()
                 {
                     return Some(self.named(self.code.variable_name(inst)));
                 }
@@ -111,7 +118,8 @@ impl Values<'_, '_> {
                     return None;
                 };
                 let same = self.unit.module.globals[global].ty == ty;
-                (same && !self.unit.is_literal(global)).then(|| {
+                let is_own = self.unit.fields.global(global).is_none();
+                (same && is_own && !self.unit.is_literal(global)).then(|| {
                     self.unit.used_globals.borrow_mut().insert(global);
                     Expression::atom(self.unit.global_name(global))
                 })

@@ -14,7 +14,7 @@
 //! | module | whose expressions |
 //! |---|---|
 //! | `integers`, `floats`, `casts` | arithmetic, comparisons, conversions |
-//! | `memory`, `atomics` | accesses and addresses |
+//! | `memory`, `places`, `atomics` | accesses and addresses |
 //! | `vectors`, `aggregates` | values of several parts |
 
 mod aggregates;
@@ -23,6 +23,7 @@ mod casts;
 mod floats;
 mod integers;
 mod memory;
+mod places;
 mod vectors;
 
 pub(super) use integers::{cut, signed};
@@ -33,14 +34,15 @@ use foldhash::{HashMap, HashSet};
 use unsnarl_ir::pseudocode::Code;
 use unsnarl_ir::pseudocode::written::Written;
 use unsnarl_ir::{
-    ConstId, Constant, Definition, Expression as ConstantExpression, Function, InstId, Op, Operand,
-    Type, TypeId, ValueId,
+    ConstId, Constant, Definition, Expression as ConstantExpression, FuncId, Function, InstId, Op,
+    Operand, Type, TypeId, ValueId,
 };
 
 use self::atomics::ordering;
 use self::integers::negated;
 use super::constants::signed_int;
 use super::expression::{Expression, Level};
+use super::fields::TargetId;
 use super::names::Names;
 use super::refusal::Cause;
 use super::unit::{Unit, untyped};
@@ -49,6 +51,9 @@ pub(super) struct Values<'a, 'm> {
     pub(super) unit: &'a Unit<'m>,
     pub(super) code: &'a Code<'a, 'm>,
     pub(super) function: &'a Function,
+    pub(super) id: FuncId,
+    /// By variable, what it points to, if that is more than `void`.
+    targets: HashMap<String, TargetId>,
     names: RefCell<Given>,
     /// The names that were read.
     pub(super) read: RefCell<HashSet<String>>,
@@ -66,12 +71,14 @@ impl<'a, 'm> Values<'a, 'm> {
     pub(in crate::people) fn new(
         unit: &'a Unit<'m>,
         code: &'a Code<'a, 'm>,
-        function: &'a Function,
+        id: FuncId,
     ) -> Self {
         Values {
             unit,
             code,
-            function,
+            function: &unit.module.functions[id],
+            id,
+            targets: HashMap::default(),
             names: RefCell::default(),
             read: RefCell::default(),
         }
@@ -118,7 +125,8 @@ impl<'a, 'm> Values<'a, 'm> {
     pub(super) fn named(&self, name: &str) -> Expression {
         let text = self.identifier(name);
         self.read.borrow_mut().insert(text.clone());
-        Expression::atom(text)
+        let target = self.target(&text);
+        Expression::atom(text).pointing(target)
     }
 
     /// The expression of an operand.
@@ -304,7 +312,14 @@ impl<'a, 'm> Values<'a, 'm> {
                 base,
                 indices,
                 flags,
-            } => self.address(*source, *base, indices, *flags),
+            } => {
+                if let Some(value) = inst.result
+                    && let Some(address) = self.named_address(value)?
+                {
+                    return Ok(address);
+                }
+                self.address(*source, *base, indices, *flags)
+            }
             &Op::Select {
                 condition,
                 then,
@@ -469,15 +484,21 @@ impl<'a, 'm> Values<'a, 'm> {
             }
         }
         let is_pointer = self.unit.module.types.is_pointer(self.ty(then));
-        let own = |operand| -> Made {
-            let text = self.operand(operand)?;
-            Ok(if is_pointer { untyped(&text) } else { text })
-        };
-        Ok(Expression::choice(
-            &condition_text,
-            &own(then)?,
-            &own(otherwise)?,
-        ))
+        let (mut then, mut otherwise) = (self.operand(then)?, self.operand(otherwise)?);
+        let mut target = None;
+        if is_pointer {
+            let is_null = |own: &Expression| own.text == "NULL";
+            target = match (then.points_to, otherwise.points_to) {
+                (own, other) if own == other => own,
+                (own, None) if is_null(&otherwise) => own,
+                (None, other) if is_null(&then) => other,
+                _ => None,
+            };
+            if target.is_none() {
+                (then, otherwise) = (untyped(&then), untyped(&otherwise));
+            }
+        }
+        Ok(Expression::choice(&condition_text, &then, &otherwise).pointing(target))
     }
 }
 
