@@ -58,9 +58,7 @@ impl Values<'_, '_> {
             let mut arguments = self.arguments(call)?;
             for argument in &mut arguments {
                 // What C's types point to is not what is there.
-                let is_bytes = argument
-                    .points_to
-                    .is_some_and(|to| unit.fields.target_text(to) == "uint8_t");
+                let is_bytes = argument.points_to.is_some() && !argument.is_promise;
                 if argument.is_typed_pointer && !argument.text.starts_with('"') && !is_bytes {
                     *argument = untyped(argument);
                 }
@@ -194,10 +192,10 @@ impl Values<'_, '_> {
         let argument = |place: usize| self.operand(operand(place)?);
         let converted = |place: usize| {
             let value = self.operand(operand(place)?)?.converted().clone();
-            // Compilers take the type of an address for its alignment.
-            let is_string = value.text.starts_with('"');
-            let value = if is_string { value } else { untyped(&value) };
-            Ok::<_, Cause>(Expression::atom(value.text))
+            Ok::<_, Cause>(Expression::atom(match value.is_promise {
+                true => untyped(&value).text,
+                false => value.text,
+            }))
         };
         let ty = result.map(|value| self.function.value_type(value));
         let ty = || ty.ok_or_else(unsupported);

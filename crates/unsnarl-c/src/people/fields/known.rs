@@ -66,6 +66,11 @@ impl<'m> Fields<'m> {
         self.globals.get(&id).copied()
     }
 
+    /// What the address points to in C that a global variable holds.
+    pub(in crate::people) fn held_by_global(&self, id: GlobalId) -> Option<TargetId> {
+        self.global_targets.get(&id).copied()
+    }
+
     /// Tells whether a type is a struct whose members have names, or an array of such.
     fn has_record(&self, ty: Ty) -> bool {
         match self.shape(self.element_of(ty)) {
@@ -79,6 +84,7 @@ impl<'m> Fields<'m> {
 
     pub(super) fn find_known(&mut self) {
         let module = self.module;
+        self.find_globals();
         for (id, function) in module.functions.iter() {
             if !function.is_definition() {
                 continue;
@@ -106,7 +112,6 @@ impl<'m> Fields<'m> {
                 known.parameters = parameters;
             }
         }
-        self.find_globals();
     }
 
     /// What debug information says of a function.
@@ -212,6 +217,12 @@ impl<'m> Fields<'m> {
         {
             return self.pointee(Ty::Source(known));
         }
+        if let Operand::Const(id) = pointer
+            && let Constant::Global(id) = self.module.constant(id)
+            && let Some(target) = self.held_by_global(*id)
+        {
+            return Some(self.target_type(target));
+        }
         let bytes = self.bytes(inside.function, pointer, &|_| true).pop()?;
         let found = self.from(inside, &bytes, Wanted::Pointer, depth)?;
         self.pointee(found.to)
@@ -236,6 +247,9 @@ impl<'m> Fields<'m> {
                 let Op::Alloca { ty, align, .. } = inside.function.insts[inst].op else {
                     return None;
                 };
+                if crate::people::types::is_va_list(self.module, ty) {
+                    return None;
+                }
                 let known = self.variable(inside, inst).unwrap_or(Ty::Ir(ty));
                 let align = align.or_else(|| self.layout.align(ty)).unwrap_or(1);
                 Some((Base::Variable(inst), known, align))
@@ -271,8 +285,15 @@ impl<'m> Fields<'m> {
             let GlobalKind::Variable { initializer, .. } = global.kind else {
                 continue;
             };
-            let is_same = self.size(ty) == self.layout.size(global.ty);
-            if !is_same || !self.has_record(ty) {
+            if self.size(ty) != self.layout.size(global.ty) {
+                continue;
+            }
+            if self.module.types.is_pointer(global.ty)
+                && let Some(target) = self.pointee(ty).and_then(|to| self.target(to))
+            {
+                self.global_targets.insert(id, target);
+            }
+            if !self.has_record(ty) {
                 continue;
             }
             let is_empty = global.linkage == Linkage::Common

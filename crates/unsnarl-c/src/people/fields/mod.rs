@@ -67,11 +67,17 @@ pub(super) struct Fields<'m> {
     functions: HashMap<FuncId, Known>,
     nothing: Known,
     globals: HashMap<GlobalId, Ty>,
+    global_targets: HashMap<GlobalId, TargetId>,
 }
 
 /// What a pointer of C points to, by its number in [`Fields`].
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub(super) struct TargetId(u32);
+
+impl TargetId {
+    /// Bytes, which are `uint8_t`.
+    pub(super) const BYTES: TargetId = TargetId(0);
+}
 
 /// What a pointer of C points to.
 #[derive(Clone)]
@@ -110,7 +116,10 @@ impl<'m> Fields<'m> {
             functions: HashMap::default(),
             nothing: Known::default(),
             globals: HashMap::default(),
+            global_targets: HashMap::default(),
         };
+        // The first is that of bytes.
+        fields.target(Ty::Byte);
         fields.find_known();
         fields.find_packed();
         fields

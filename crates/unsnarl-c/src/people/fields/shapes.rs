@@ -19,6 +19,8 @@ pub(in crate::people) enum Ty {
     Rows(CompositeTypeId, u32),
     /// One of the IR.
     Ir(TypeId),
+    /// A byte.
+    Byte,
 }
 
 /// What matters of a type.
@@ -75,6 +77,7 @@ impl Fields<'_> {
         }
         let made = match ty {
             Ty::Ir(id) => self.of_ir(id),
+            Ty::Byte => Shape::Int(1),
             Ty::Rows(id, dimension) => self.rows(id, dimension as usize),
             Ty::Source(source) => self.of_source(source),
         };

@@ -197,9 +197,11 @@ pub(super) fn define<'m>(
     let words: HashSet<&str> = body
         .split(|c: char| !c.is_ascii_alphanumeric() && c != '_')
         .collect();
+    // A string or a field may have the same name.
+    let read = bodies.values.read.borrow();
     let unread = parameters
         .iter()
-        .filter(|name| !words.contains(name.as_str()));
+        .filter(|name| !words.contains(name.as_str()) || !read.contains(name.as_str()));
     for name in unread {
         text += &format!("  (void){name};\n");
         separate = "\n";

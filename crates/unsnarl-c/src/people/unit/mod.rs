@@ -157,20 +157,25 @@ impl<'m> Unit<'m> {
         self.used_globals.borrow_mut().insert(id);
         let name = Expression::atom(self.global_name(id));
         let address = self.address_of(self.module.globals[id].ty, &name);
-        let is_constant = matches!(
-            self.module.globals[id].kind,
-            GlobalKind::Variable { constant: true, .. }
-        );
-        match is_constant {
+        match self.is_constant(id) {
             true => Expression::cast("void *", &address),
             false => address,
         }
     }
 
+    /// Tells whether a global variable is declared as one that nothing writes.
+    pub(in crate::people) fn is_constant(&self, id: GlobalId) -> bool {
+        let kind = &self.module.globals[id].kind;
+        matches!(kind, GlobalKind::Variable { constant: true, .. })
+    }
+
     /// The address of a variable of this type; an array is its own.
     pub(in crate::people) fn address_of(&self, ty: TypeId, name: &Expression) -> Expression {
         match self.module.types.resolve(ty) {
-            Type::Array { .. } => Expression::string(name.text.clone()),
+            &Type::Array { element, .. } => {
+                let is_bytes = self.module.types.int_width(element) == Some(8);
+                Expression::array(name.text.clone(), is_bytes.then_some(TargetId::BYTES))
+            }
             _ => Expression::address(name),
         }
     }

@@ -85,21 +85,22 @@ impl Unit<'_> {
         }
     }
 
-    /// Tells whether a variable is declared with another type than its own: text as characters, and
-    /// tables of distances as such of addresses.
+    /// Tells whether a variable is none in C, or one of addresses and not of distances.
     pub(in crate::people) fn is_written_otherwise(&self, id: GlobalId) -> bool {
+        self.relative(id).is_some() || self.is_literal(id)
+    }
+
+    /// Tells whether a variable is declared as characters, as formats of `printf` are.
+    pub(in crate::people) fn is_text(&self, id: GlobalId) -> bool {
         let global = &self.module.globals[id];
-        let GlobalKind::Variable {
-            constant,
-            initializer,
-            ..
-        } = global.kind
-        else {
-            return true;
-        };
-        let is_text = constant && is_internal(global.linkage);
-        let text = initializer.filter(|_| is_text);
-        self.relative(id).is_some() || text.and_then(|own| self.string(own)).is_some()
+        match global.kind {
+            GlobalKind::Variable {
+                constant: true,
+                initializer: Some(initializer),
+                ..
+            } => is_internal(global.linkage) && self.string(initializer).is_some(),
+            _ => false,
+        }
     }
 
     /// Tells whether a variable is written where it is used.

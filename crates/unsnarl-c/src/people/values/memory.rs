@@ -121,7 +121,8 @@ impl Values<'_, '_> {
                 let is_own = self.unit.fields.global(global).is_none();
                 (same && is_own && !self.unit.is_literal(global)).then(|| {
                     self.unit.used_globals.borrow_mut().insert(global);
-                    Expression::atom(self.unit.global_name(global))
+                    let name = Expression::atom(self.unit.global_name(global));
+                    name.pointing(self.unit.fields.held_by_global(global))
                 })
             }
         }

@@ -22,6 +22,8 @@ use unsnarl_ir::pseudocode::written::Written;
 enum At {
     /// What a pointer points to.
     Pointee(Expression),
+    /// One of several that a pointer points to, which lie behind each other.
+    Element(Expression, Expression),
     /// What has a name.
     Object(Expression),
 }
@@ -86,16 +88,11 @@ impl<'m> Values<'_, 'm> {
         value: Expression,
         to: Option<TargetId>,
     ) -> Expression {
-        let is_bytes = |to| self.unit.fields.target_text(to) == "uint8_t";
-        let is_text = value.text.starts_with('"');
-        match to {
-            Some(to) if value.is_typed_pointer && value.points_to != Some(to) => {
-                match is_text && is_bytes(to) {
-                    true => value,
-                    false => untyped(&value),
-                }
-            }
-            _ => value,
+        let is_text = value.text.starts_with('"') && to == Some(TargetId::BYTES);
+        let is_other = to.is_some() && value.is_typed_pointer && value.points_to != to;
+        match is_other && !is_text {
+            true => untyped(&value),
+            false => value,
         }
     }
 
@@ -127,9 +124,19 @@ impl<'m> Values<'_, 'm> {
         };
         let place = match self.led_to(&found)? {
             At::Pointee(pointer) => Expression::prefix("*", &pointer),
+            At::Element(pointer, index) => pointer.element(index.text),
             At::Object(object) => object,
         };
+        let place = match self.is_character(&found) {
+            true => Expression::cast("uint8_t", &place),
+            false => place,
+        };
         Ok(Some(place.pointing(self.pointer_in(&found))))
+    }
+
+    /// Tells whether a place is one of a variable that is declared as characters, which have signs.
+    fn is_character(&self, found: &Found) -> bool {
+        matches!(found.base, Base::Global(id) if self.unit.is_text(id))
     }
 
     /// What the pointer points to that a place holds.
@@ -157,6 +164,9 @@ impl<'m> Values<'_, 'm> {
         let Some(found) = self.found(Operand::Value(value), Wanted::Address, Some(inst)) else {
             return Ok(None);
         };
+        if self.is_character(&found) {
+            return Ok(None);
+        }
         let fields = &self.unit.fields;
         // An array is the address of its first element.
         let (to, is_array) = match fields.shape(found.to) {
@@ -167,17 +177,21 @@ impl<'m> Values<'_, 'm> {
         if is_array && target.is_none() {
             return Ok(None);
         }
-        Ok(Some(match self.led_to(&found)? {
-            At::Pointee(_) if is_array => return Ok(None),
+        let address = match self.led_to(&found)? {
+            At::Pointee(_) | At::Element(..) if is_array => return Ok(None),
             At::Pointee(pointer) => pointer.pointing(target),
+            At::Element(pointer, index) => moved(&pointer, &index).pointing(target),
             At::Object(object) if is_array => object.pointing(target),
             At::Object(object) => {
                 // A number in a struct has a type of its own.
                 let is_record = matches!(fields.shape(to), Shape::Record(_) | Shape::Int(1));
-                let is_element = found.steps.is_empty();
-                let address = Expression::address(&object);
-                address.as_pointing(target.filter(|_| is_record || is_element))
+                let is_promise = matches!(found.base, Base::Pointer(_));
+                Expression::address_as(&object, target.filter(|_| is_record), is_promise)
             }
+        };
+        Ok(Some(match found.base {
+            Base::Global(id) if self.unit.is_constant(id) => Expression::cast("void *", &address),
+            _ => address,
         }))
     }
 
@@ -197,12 +211,7 @@ impl<'m> Values<'_, 'm> {
                 };
                 match found.element {
                     None => At::Pointee(pointer),
-                    Some((term, further)) if found.steps.is_empty() => {
-                        At::Pointee(self.moved(&pointer, term, further)?)
-                    }
-                    Some((term, further)) => {
-                        At::Object(pointer.element(self.index(term, further)?.text))
-                    }
+                    Some((term, further)) => At::Element(pointer, self.index(term, further)?),
                 }
             }
             Base::Variable(inst) => {
@@ -215,9 +224,13 @@ impl<'m> Values<'_, 'm> {
         };
         for step in &found.steps {
             // An array that a pointer points to.
-            if let (At::Pointee(pointer), Step::Element(_) | Step::Index { .. }) = (&at, step) {
-                at = At::Object(Expression::prefix("*", pointer));
-            }
+            at = match (at, step) {
+                (At::Element(pointer, index), _) => At::Object(pointer.element(index.text)),
+                (At::Pointee(pointer), Step::Element(_) | Step::Index { .. }) => {
+                    At::Object(Expression::prefix("*", &pointer))
+                }
+                (at, _) => at,
+            };
             at = match (at, step) {
                 (At::Pointee(pointer), Step::Field(name)) => At::Object(Expression::new(
                     format!("{}->{name}", pointer.at(Level::Postfix)),
@@ -234,22 +247,12 @@ impl<'m> Values<'_, 'm> {
                     },
                 ) => At::Object(object.element(self.index(Some(term), further)?.text)),
                 (At::Object(object), &Step::Index { term, further, .. }) => {
-                    At::Pointee(self.moved(&object, Some(term), further)?)
+                    At::Pointee(moved(&object, &self.index(Some(term), further)?))
                 }
                 (at, _) => at,
             };
         }
         Ok(at)
-    }
-
-    /// An address so many elements further.
-    fn moved(&self, from: &Expression, term: Option<Term>, further: i64) -> Made {
-        let Some(term) = term else {
-            let sign = if further < 0 { "-" } else { "+" };
-            let number = Expression::literal(further.unsigned_abs().to_string());
-            return Ok(Expression::infix(sign, from, &number));
-        };
-        Ok(Expression::infix("+", from, &self.index(Some(term), further)?))
     }
 
     /// An index with its sign, where it may have one.
@@ -280,5 +283,15 @@ impl<'m> Values<'_, 'm> {
         let sign = if further < 0 { "-" } else { "+" };
         let number = Expression::literal(further.unsigned_abs().to_string());
         Ok(Expression::infix(sign, &index, &number))
+    }
+}
+
+/// An address so many elements further.
+fn moved(from: &Expression, index: &Expression) -> Expression {
+    match index.text.strip_prefix('-') {
+        Some(number) if index.is_literal => {
+            Expression::infix("-", from, &Expression::literal(number))
+        }
+        _ => Expression::infix("+", from, index),
     }
 }
