@@ -7,6 +7,7 @@ use unsnarl_ir::pseudocode::written::Written;
 use unsnarl_ir::{Op, Terminator, Type, TypeId, ValueId};
 
 use super::Bodied;
+use super::placement::Declaration;
 use crate::people::fields::Ty;
 use crate::people::refusal::Cause;
 use crate::people::unit::{MAIN, is_aggregate};
@@ -17,6 +18,8 @@ struct Declared {
     ty: TypeId,
     /// Its type in the source, if it is declared so.
     source: Option<Ty>,
+    /// Whether nothing but assignments and reads by its name access it.
+    is_free: bool,
     /// In bytes, if it needs more than its type.
     align: Option<u64>,
 }
@@ -81,7 +84,7 @@ impl Bodied<'_, '_> {
     }
 
     /// The variables: those of `alloca`s, values, and those of control.
-    pub(super) fn declarations(&self, cfg: &Cfg, program: &Program) -> Result<Vec<String>, Cause> {
+    pub(super) fn declarations(&self, cfg: &Cfg, program: &Program) -> Result<Vec<Declaration>, Cause> {
         let values = &self.values;
         let (unit, code, function) = (values.unit, values.code, values.function);
         let mut all: Vec<Declared> = Vec::new();
@@ -100,6 +103,7 @@ impl Bodied<'_, '_> {
                 name: values.identifier(code.variable_name(inst)),
                 ty: variable.ty,
                 source,
+                is_free: variable.is_private,
                 align: align.filter(|&align| align > natural),
             });
         }
@@ -121,6 +125,7 @@ impl Bodied<'_, '_> {
                 name,
                 ty: function.value_type(value),
                 source: None,
+                is_free: true,
                 align: None,
             });
         }
@@ -128,6 +133,7 @@ impl Bodied<'_, '_> {
             name: name.clone(),
             ty: *ty,
             source: None,
+            is_free: true,
             align: None,
         }));
         let storage: HashSet<String> = code
@@ -163,22 +169,36 @@ impl Bodied<'_, '_> {
             let align = align.unwrap_or_default();
             let first = match (is_list, is_empty) {
                 (true, true) => "",
-                (true, false) => " = {}",
-                (false, _) if text.contains('*') => " = NULL",
-                _ => " = 0",
+                (true, false) => "{}",
+                (false, _) if text.contains('*') => "NULL",
+                _ => "0",
             };
             // The memory of a variable need not be set before the program does.
-            let first = if storage.contains(&declared.name) && is_list {
+            let is_stored = storage.contains(&declared.name);
+            let first = if is_stored && is_list {
                 ""
             } else {
                 first
             };
-            lines.push(format!("{text}{align}{first};"));
+            lines.push(Declaration {
+                name: declared.name,
+                text: format!("{text}{align}"),
+                first: first.to_owned(),
+                is_free: declared.is_free && !(is_stored && is_list),
+            });
         }
         let control = emit::variables(cfg, program, C, self);
+        let mut add = |text: &str, name: &String, first: String| {
+            lines.push(Declaration {
+                name: name.clone(),
+                text: format!("{text} {name}"),
+                first,
+                is_free: !control.unread.contains(name),
+            });
+        };
         let labels = control.integers.len() - control.saved.len();
         for (name, first) in &control.integers[..labels] {
-            lines.push(format!("unsigned {name} = {};", first.unwrap_or(0)));
+            add("unsigned", name, first.unwrap_or(0).to_string());
         }
         for (name, &block) in control.integers[labels..]
             .iter()
@@ -189,13 +209,19 @@ impl Bodied<'_, '_> {
                 Terminator::Switch { value, .. } => unit.value_type(values.ty(value))?,
                 _ => "bool".to_owned(),
             };
-            lines.push(format!("{ty} {name} = 0;"));
+            add(&ty, name, "0".to_owned());
         }
         for name in &control.flags {
-            lines.push(format!("bool {name} = false;"));
+            add("bool", name, "false".to_owned());
         }
+        // Compilers warn of what is set only.
         for name in &control.unread {
-            lines.push(format!("(void){name};"));
+            lines.push(Declaration {
+                name: String::new(),
+                text: format!("(void){name}"),
+                first: String::new(),
+                is_free: false,
+            });
         }
         Ok(lines)
     }

@@ -11,6 +11,7 @@
 
 mod copies;
 mod declarations;
+mod placement;
 mod statements;
 
 use std::borrow::Cow;
@@ -174,6 +175,7 @@ pub(super) fn define<'m>(
     let declarations = bodies
         .declarations(&cfg, &program)
         .map_err(|cause| refuse(line, cause))?;
+    let (declarations, body) = placement::place(&body, &declarations);
     let is_main = unit.is_main(id);
     let linkage = match function.linkage {
         unsnarl_ir::Linkage::ExternWeak => "",
