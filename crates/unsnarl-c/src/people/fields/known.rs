@@ -23,7 +23,11 @@ pub(super) enum Vote {
 }
 
 impl<'m> Fields<'m> {
-    pub(in crate::people) fn inside<'a>(&'a self, id: FuncId, function: &'a Function) -> Inside<'a> {
+    pub(in crate::people) fn inside<'a>(
+        &'a self,
+        id: FuncId,
+        function: &'a Function,
+    ) -> Inside<'a> {
         Inside {
             function,
             known: self.functions.get(&id).unwrap_or(&self.nothing),
@@ -76,7 +80,8 @@ impl<'m> Fields<'m> {
         match self.shape(self.element_of(ty)) {
             Shape::Record(number) => {
                 let record = self.record(number);
-                self.shown(&record, 0).is_some_and(|shown| !shown.is_empty())
+                self.shown(&record, 0)
+                    .is_some_and(|shown| !shown.is_empty())
             }
             _ => false,
         }
@@ -174,14 +179,16 @@ impl<'m> Fields<'m> {
             return Vec::new();
         };
         let said = inside.known.values.get(&value).into_iter().flatten();
-        let mut all: Vec<Ty> = said.filter_map(|&ty| self.pointee(Ty::Source(ty))).collect();
+        let mut all: Vec<Ty> = said
+            .filter_map(|&ty| self.pointee(Ty::Source(ty)))
+            .collect();
         if let Definition::Inst(inst) = inside.function.values[value].definition {
             match &inside.function.insts[inst].op {
                 Op::Load { pointer, .. } => all.extend(self.loaded(inside, *pointer, depth)),
                 Op::Gep { .. } => {
                     let bytes = self.bytes(inside.function, operand, &|_| true).pop();
-                    let found = bytes
-                        .and_then(|bytes| self.from(inside, &bytes, Wanted::Address, depth));
+                    let found =
+                        bytes.and_then(|bytes| self.from(inside, &bytes, Wanted::Address, depth));
                     all.extend(found.map(|found| self.element_of(found.to)));
                 }
                 Op::Call(call) => {
@@ -298,7 +305,10 @@ impl<'m> Fields<'m> {
             }
             let is_empty = global.linkage == Linkage::Common
                 || initializer.is_none_or(|own| {
-                    matches!(self.module.constant(own), Constant::Zero(_) | Constant::Undef(_))
+                    matches!(
+                        self.module.constant(own),
+                        Constant::Zero(_) | Constant::Undef(_)
+                    )
                 });
             if is_empty || self.agree(ty, global.ty) {
                 self.globals.insert(id, ty);
@@ -358,72 +368,10 @@ impl<'m> Fields<'m> {
         }
         true
     }
-
-    /// Finds the structs that some access by a pointer reaches at less than their alignment.
-    pub(super) fn find_packed(&self) {
-        for (id, function) in self.module.functions.iter() {
-            let inside = self.inside(id, function);
-            let insts = function.blocks.values().flat_map(|block| &block.insts);
-            for inst in insts.map(|&inst| &function.insts[inst]) {
-                let (pointer, ty, align) = match inst.op {
-                    Op::Load {
-                        pointer,
-                        align,
-                        volatile: false,
-                        atomic: None,
-                    } => {
-                        let ty = inst.result.map(|value| function.value_type(value));
-                        (pointer, ty, align)
-                    }
-                    Op::Store {
-                        value,
-                        pointer,
-                        align,
-                        volatile: false,
-                        atomic: None,
-                    } => {
-                        let ty = self.module.operand_type(function, value);
-                        (pointer, Some(ty), align)
-                    }
-                    _ => continue,
-                };
-                if let Some(ty) = ty {
-                    self.unpack(inside, pointer, Wanted::Value(ty, self.promised(ty, align)));
-                }
-            }
-        }
-    }
-
-    /// How aligned an access says that its address is.
-    pub(in crate::people) fn promised(&self, ty: TypeId, align: Option<u64>) -> u64 {
-        align.or_else(|| self.layout.align(ty)).unwrap_or(1).max(1)
-    }
-
-    fn unpack(&self, inside: Inside<'_>, pointer: Operand, wanted: Wanted) {
-        for bytes in self.bytes(inside.function, pointer, &|_| true) {
-            // Each type that is known may be the one that is written.
-            let found = match self.object(inside, bytes.base) {
-                Some(_) => self.from(inside, &bytes, wanted, LONGEST).into_iter().collect(),
-                None => {
-                    let all = self.pointees(inside, bytes.base, LONGEST).into_iter();
-                    let all = all.filter_map(|ty| self.from_pointee(&bytes, ty, wanted));
-                    all.collect::<Vec<_>>()
-                }
-            };
-            for found in found {
-                if let Shape::Record(number) = self.shape(self.element_of(found.from))
-                    && !self.is_aligned(&found, wanted)
-                {
-                    let record = self.record(number);
-                    record.is_packed.set(!record.is_pinned.get());
-                }
-            }
-        }
-    }
 }
 
 /// The `alloca` of one element that makes a value.
-fn alloca(function: &Function, value: ValueId) -> Option<InstId> {
+pub(super) fn alloca(function: &Function, value: ValueId) -> Option<InstId> {
     let Definition::Inst(inst) = function.values[value].definition else {
         return None;
     };
@@ -433,21 +381,21 @@ fn alloca(function: &Function, value: ValueId) -> Option<InstId> {
 /// The variable that a parameter is stored in when the function begins.
 fn home(function: &Function, parameter: ValueId) -> Option<InstId> {
     let entry = function.blocks.values().next()?;
-    entry.insts.iter().find_map(|&inst| match function.insts[inst].op {
-        Op::Store {
-            value: Operand::Value(value),
-            pointer: Operand::Value(pointer),
-            ..
-        } if value == parameter => alloca(function, pointer),
-        _ => None,
-    })
+    entry
+        .insts
+        .iter()
+        .find_map(|&inst| match function.insts[inst].op {
+            Op::Store {
+                value: Operand::Value(value),
+                pointer: Operand::Value(pointer),
+                ..
+            } if value == parameter => alloca(function, pointer),
+            _ => None,
+        })
 }
 
 /// By address, the type of the IR that all code computes addresses from it with.
-fn elements(
-    module: &unsnarl_ir::Module,
-    function: &Function,
-) -> HashMap<ValueId, Vote> {
+fn elements(module: &unsnarl_ir::Module, function: &Function) -> HashMap<ValueId, Vote> {
     let mut found: HashMap<ValueId, Vote> = HashMap::default();
     for block in function.blocks.values() {
         for &inst in &block.insts {

@@ -27,12 +27,14 @@
 //! | `shapes` | types of the source and of the IR by what matters of them |
 //! | `records` | structs and unions, their layout and their definitions |
 //! | `known` | what values and variables are known to lead to |
+//! | `packed` | which structs nothing is promised of |
 //! | `ways` | from an address to the field that it is of |
 //!
 //! *Limits:* bit-fields, vectors, and members of C++ other than data have no ways; of a union the
 //! first member that fits is named.
 
 mod known;
+mod packed;
 mod records;
 mod shapes;
 mod ways;
@@ -154,7 +156,8 @@ impl<'m> Fields<'m> {
     pub(super) fn aliases(&self) -> Vec<(String, String)> {
         let aliases = self.aliases.borrow();
         let all = aliases.iter();
-        all.map(|(name, base)| (name.clone(), base.clone())).collect()
+        all.map(|(name, base)| (name.clone(), base.clone()))
+            .collect()
     }
 
     /// A number or an address in memory that may alias everything, as a type of C.

@@ -37,6 +37,8 @@ pub(in crate::people) struct Record {
     is_needed: Cell<bool>,
     /// Whether nothing is promised of its alignment.
     pub(super) is_packed: Cell<bool>,
+    /// Whether some access by a pointer says less of its alignment, and it is not packed.
+    pub(super) is_doubtful: Cell<bool>,
     /// Whether C lays it out so by itself, once that was asked.
     is_natural: Cell<Option<bool>>,
     /// Whether it has no padding of its own, because lists of its members are written.
@@ -114,7 +116,11 @@ impl Fields<'_> {
         }
         let size = (is_complete && composite.size.is_multiple_of(8)).then_some(composite.size / 8);
         let number = self.add(Record {
-            keyword: if composite.tag == UNION { "union" } else { "struct" },
+            keyword: if composite.tag == UNION {
+                "union"
+            } else {
+                "struct"
+            },
             wanted: name.map(|name| identifier(self.module.name(name))),
             tag: RefCell::default(),
             size,
@@ -122,6 +128,7 @@ impl Fields<'_> {
             is_needed: Cell::default(),
             is_packed: Cell::default(),
             is_pinned: Cell::default(),
+            is_doubtful: Cell::default(),
             is_natural: Cell::default(),
         });
         self.record_of.borrow_mut().insert(id, number);
@@ -149,6 +156,7 @@ impl Fields<'_> {
             is_needed: Cell::default(),
             is_packed: Cell::default(),
             is_pinned: Cell::default(),
+            is_doubtful: Cell::default(),
             is_natural: Cell::default(),
         }))
     }
@@ -237,7 +245,12 @@ impl Fields<'_> {
         }
         let mut declared = String::new();
         for record in self.records.borrow().iter() {
-            if let Some(tag) = record.tag.borrow().as_ref().filter(|_| !record.is_needed.get()) {
+            if let Some(tag) = record
+                .tag
+                .borrow()
+                .as_ref()
+                .filter(|_| !record.is_needed.get())
+            {
                 let _ = writeln!(declared, "{} {tag};", record.keyword);
             }
         }
@@ -298,7 +311,11 @@ impl Fields<'_> {
 
     /// The members that C can name, in the order of their places, each with its size, which is 0
     /// for an array at the end that has none. None if they do not lie behind each other.
-    pub(super) fn shown<'r>(&self, record: &'r Record, depth: usize) -> Option<Vec<(&'r Member, u64)>> {
+    pub(super) fn shown<'r>(
+        &self,
+        record: &'r Record,
+        depth: usize,
+    ) -> Option<Vec<(&'r Member, u64)>> {
         let size = record.size?;
         let is_union = record.is_union();
         let mut members: Vec<&Member> = record.members.iter().collect();
@@ -454,9 +471,7 @@ impl Fields<'_> {
                 }
                 Shape::Array { .. } | Shape::Other(_) => 1,
                 Shape::Int(bytes) => u64::from(bytes),
-                Shape::Float(_) | Shape::Pointer(_) => {
-                    self.size(self.element_of(ty)).unwrap_or(1)
-                }
+                Shape::Float(_) | Shape::Pointer(_) => self.size(self.element_of(ty)).unwrap_or(1),
             };
             align = align.max(own);
         }

@@ -112,7 +112,9 @@ impl Fields<'_> {
             Type::Int(bits @ (8 | 16 | 32 | 64 | 128)) => Shape::Int(bits / 8),
             Type::Float(kind) if super::float_name(kind).is_some() => Shape::Float(kind),
             Type::Pointer { space: 0 } => Shape::Pointer(None),
-            Type::Struct { .. } => self.record_of_ir(id).map_or(Shape::Other(None), Shape::Record),
+            Type::Struct { .. } => self
+                .record_of_ir(id)
+                .map_or(Shape::Other(None), Shape::Record),
             Type::Array { element, count } => Shape::Array {
                 element: Ty::Ir(element),
                 // How long it is is not said of one that is declared.

@@ -32,7 +32,7 @@ pub(in crate::people) enum Base {
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(in crate::people) struct Term {
     pub(in crate::people) index: Operand,
-    scale: u64,
+    pub(super) scale: u64,
     /// Whether the index, as it is, has no sign.
     pub(in crate::people) is_unsigned: bool,
 }
@@ -85,8 +85,8 @@ pub(in crate::people) enum Wanted {
 #[derive(Clone, Debug)]
 pub(super) struct Bytes {
     pub(super) base: Operand,
-    offset: i64,
-    terms: Vec<Term>,
+    pub(super) offset: i64,
+    pub(super) terms: Vec<Term>,
 }
 
 /// A function, and what is known of it.
@@ -112,7 +112,7 @@ impl Fields<'_> {
         }
         let bytes = all.pop()?;
         let found = self.from(inside, &bytes, wanted, LONGEST)?;
-        self.is_aligned(&found, wanted).then_some(found)
+        self.is_fine(&found, wanted).then_some(found)
     }
 
     /// An address in bytes: from itself, and from each of the bases that it has.
@@ -130,17 +130,15 @@ impl Fields<'_> {
         while let Some(last) = all.last().filter(|_| all.len() < LONGEST) {
             let next = match last.base {
                 Operand::Value(value) => match function.values[value].definition {
-                    Definition::Inst(inst) if is_written(inst) => {
-                        match &function.insts[inst].op {
-                            Op::Gep {
-                                source,
-                                base,
-                                indices,
-                                flags,
-                            } => self.step(last, *source, *base, indices, *flags),
-                            _ => None,
-                        }
-                    }
+                    Definition::Inst(inst) if is_written(inst) => match &function.insts[inst].op {
+                        Op::Gep {
+                            source,
+                            base,
+                            indices,
+                            flags,
+                        } => self.step(last, *source, *base, indices, *flags),
+                        _ => None,
+                    },
                     _ => None,
                 },
                 Operand::Const(id) => match self.module.constant(id) {
@@ -311,8 +309,7 @@ impl Fields<'_> {
                         return None;
                     }
                     let inside = i64::try_from(inside).ok()?;
-                    let (rest, to) =
-                        self.way(member.ty, inside, terms, wanted, (depth, false))?;
+                    let (rest, to) = self.way(member.ty, inside, terms, wanted, (depth, false))?;
                     let mut steps: Vec<Step> =
                         member.name.iter().cloned().map(Step::Field).collect();
                     steps.extend(rest);

@@ -74,17 +74,17 @@ impl Bodied<'_, '_> {
         for (name, ty) in parameters.iter().zip(["uint32_t ", "void *", "void *"]) {
             let target = self.values.target(name);
             let declared = target.map_or_else(|| ty.to_owned(), |to| self.values.unit.pointer(to));
-            text += &format!(
-                "  {}{name} = ({}){name}_given;\n",
-                declared,
-                ty.trim_end()
-            );
+            text += &format!("  {}{name} = ({}){name}_given;\n", declared, ty.trim_end());
         }
         text
     }
 
     /// The variables: those of `alloca`s, values, and those of control.
-    pub(super) fn declarations(&self, cfg: &Cfg, program: &Program) -> Result<Vec<Declaration>, Cause> {
+    pub(super) fn declarations(
+        &self,
+        cfg: &Cfg,
+        program: &Program,
+    ) -> Result<Vec<Declaration>, Cause> {
         let values = &self.values;
         let (unit, code, function) = (values.unit, values.code, values.function);
         let mut all: Vec<Declared> = Vec::new();
@@ -149,7 +149,9 @@ impl Bodied<'_, '_> {
             let is_list = is_aggregate(unit.module, declared.ty);
             let is_array = matches!(unit.module.types.resolve(declared.ty), Type::Array { .. });
             let is_empty = unit.layout.size(declared.ty) == Some(0);
-            let source = declared.source.map(|ty| unit.fields.declare(ty, &declared.name));
+            let source = declared
+                .source
+                .map(|ty| unit.fields.declare(ty, &declared.name));
             let target = values.target(&declared.name);
             let text = match is_array && !storage.contains(&declared.name) {
                 _ if source.is_some() => source.flatten().unwrap_or_default(),
@@ -175,11 +177,7 @@ impl Bodied<'_, '_> {
             };
             // The memory of a variable need not be set before the program does.
             let is_stored = storage.contains(&declared.name);
-            let first = if is_stored && is_list {
-                ""
-            } else {
-                first
-            };
+            let first = if is_stored && is_list { "" } else { first };
             lines.push(Declaration {
                 name: declared.name,
                 text: format!("{text}{align}"),

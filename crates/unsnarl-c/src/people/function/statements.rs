@@ -77,7 +77,7 @@ impl Bodied<'_, '_> {
                     "{{ {ty} ir_v = {value}; __builtin_memcpy({pointer}, &ir_v, {bytes}); }}"
                 ))));
             }
-            let place = values.place(pointer, values.ty(value), align, volatile)?;
+            let place = values.accessed(pointer, values.ty(value), align, volatile)?;
             let value = values.operand(value)?;
             let value = values.assigned(value.converted().clone(), place.points_to);
             let set = assigned(&place.text, &value);

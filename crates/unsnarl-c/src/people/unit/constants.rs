@@ -189,7 +189,9 @@ impl Unit<'_> {
     /// What initialises a pointer that is none to `void`.
     pub(in crate::people) fn pointer_to(&self, id: ConstId) -> Result<String, Cause> {
         let constant = match self.module.constant(id) {
-            Constant::Zero(_) | Constant::Undef(_) | Constant::Poison(_) => return Ok("NULL".to_owned()),
+            Constant::Zero(_) | Constant::Undef(_) | Constant::Poison(_) => {
+                return Ok("NULL".to_owned());
+            }
             _ => self.constant(id)?,
         };
         Ok(untyped(&constant).text)

@@ -29,7 +29,25 @@ impl Values<'_, '_> {
         })
     }
 
-    /// A place in memory: what is read from it, or assigned to.
+    /// A place in memory that is read from or assigned to: by the names of fields, if they lead to it.
+    pub(in crate::people) fn accessed(
+        &self,
+        pointer: Operand,
+        ty: TypeId,
+        align: Option<u64>,
+        volatile: bool,
+    ) -> Made {
+        let is_object = self.object(pointer, ty).is_some();
+        match volatile || is_object {
+            true => self.place(pointer, ty, align, volatile),
+            false => match self.named_place(pointer, ty, align)? {
+                Some(place) => Ok(place),
+                None => self.place(pointer, ty, align, volatile),
+            },
+        }
+    }
+
+    /// A place in memory, by the variable that it is, or else by its address and type.
     pub(in crate::people) fn place(
         &self,
         pointer: Operand,
@@ -45,13 +63,8 @@ impl Values<'_, '_> {
         if let Some((Type::Int(1), _)) = self.lanes_of(ty) {
             return Err(self.unit.types.borrow().unsupported(ty));
         }
-        if !volatile {
-            if let Some(object) = self.object(pointer, ty) {
-                return Ok(object);
-            }
-            if let Some(place) = self.named_place(pointer, ty, align)? {
-                return Ok(place);
-            }
+        if !volatile && let Some(object) = self.object(pointer, ty) {
+            return Ok(object);
         }
         let access = self.unit.types.borrow_mut().access(ty, align)?;
         let access = match volatile {

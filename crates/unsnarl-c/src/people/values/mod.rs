@@ -15,6 +15,7 @@
 //! |---|---|
 //! | `integers`, `floats`, `casts` | arithmetic, comparisons, conversions |
 //! | `memory`, `places`, `atomics` | accesses and addresses |
+//! | `signs` | which integers are not negative |
 //! | `vectors`, `aggregates` | values of several parts |
 
 mod aggregates;
@@ -24,6 +25,7 @@ mod floats;
 mod integers;
 mod memory;
 mod places;
+mod signs;
 mod vectors;
 
 pub(super) use integers::{cut, signed};
@@ -68,11 +70,7 @@ struct Given {
 type Made = Result<Expression, Cause>;
 
 impl<'a, 'm> Values<'a, 'm> {
-    pub(in crate::people) fn new(
-        unit: &'a Unit<'m>,
-        code: &'a Code<'a, 'm>,
-        id: FuncId,
-    ) -> Self {
+    pub(in crate::people) fn new(unit: &'a Unit<'m>, code: &'a Code<'a, 'm>, id: FuncId) -> Self {
         Values {
             unit,
             code,
@@ -304,7 +302,7 @@ impl<'a, 'm> Values<'a, 'm> {
                 let ty = result()?;
                 match atomic {
                     Some(atomic) => self.atomic_load(pointer, ty, atomic),
-                    None => self.place(pointer, ty, align, volatile),
+                    None => self.accessed(pointer, ty, align, volatile),
                 }
             }
             Op::Gep {

@@ -12,7 +12,7 @@ use unsnarl_ir::{Definition, InstId, Op, Operand, TypeId, ValueId};
 use super::integers::signed;
 use super::{Made, Values};
 use crate::people::expression::{Expression, Level};
-use crate::people::fields::{Base, Found, Inside, Shape, Step, TargetId, Term, Wanted};
+use crate::people::fields::{Base, Found, Inside, Shape, Step, TargetId, Term, Ty, Wanted};
 use crate::people::refusal::Cause;
 use crate::people::unit::untyped;
 use foldhash::HashMap;
@@ -49,14 +49,16 @@ impl<'m> Values<'_, 'm> {
                 return;
             };
             let own = found.entry(self.identifier(name)).or_insert(target);
-            let is_record =
-                |own| matches!(fields.shape(fields.target_type(own)), Shape::Record(_));
+            let is_record = |own| matches!(fields.shape(fields.target_type(own)), Shape::Record(_));
             if is_record(target) && !is_record(*own) {
                 *own = target;
             }
         };
         for (inst, _) in code.variables() {
-            add(code.variable_name(inst), fields.held_by(self.inside(), inst));
+            add(
+                code.variable_name(inst),
+                fields.held_by(self.inside(), inst),
+            );
         }
         for value in function.values.keys() {
             if unit.module.types.is_pointer(function.value_type(value)) && self.has_name(value) {
@@ -64,7 +66,9 @@ impl<'m> Values<'_, 'm> {
             }
         }
         for (place, parameter) in function.parameters.iter().enumerate() {
-            let Some(value) = parameter.value else { continue };
+            let Some(value) = parameter.value else {
+                continue;
+            };
             let name = self.identifier(code.name(value));
             match fields.parameter(self.id, place) {
                 Some(target) => found.insert(name, target),
@@ -97,8 +101,7 @@ impl<'m> Values<'_, 'm> {
     }
 
     fn found(&self, pointer: Operand, wanted: Wanted, own: Option<InstId>) -> Option<Found> {
-        let is_written =
-            |inst| Some(inst) == own || self.code.written(inst) == Written::Folded;
+        let is_written = |inst| Some(inst) == own || self.code.written(inst) == Written::Folded;
         let found = self
             .unit
             .fields
@@ -173,7 +176,10 @@ impl<'m> Values<'_, 'm> {
             Shape::Array { element, .. } => (element, true),
             _ => (found.to, false),
         };
+        // A variable with the IR's type has other structs, and elements that are plain numbers.
+        let is_plain = !matches!(found.base, Base::Pointer(_)) && matches!(found.from, Ty::Ir(_));
         let target = fields.target(to);
+        let target = target.filter(|&to| !is_plain || to == TargetId::BYTES);
         if is_array && target.is_none() {
             return Ok(None);
         }
@@ -214,9 +220,7 @@ impl<'m> Values<'_, 'm> {
                     Some((term, further)) => At::Element(pointer, self.index(term, further)?),
                 }
             }
-            Base::Variable(inst) => {
-                At::Object(self.named(self.code.variable_name(inst)))
-            }
+            Base::Variable(inst) => At::Object(self.named(self.code.variable_name(inst))),
             Base::Global(id) => {
                 self.unit.used_globals.borrow_mut().insert(id);
                 At::Object(Expression::atom(self.unit.global_name(id)))
@@ -270,6 +274,7 @@ impl<'m> Values<'_, 'm> {
             // What becomes one of 64 bits by itself has the same value with a sign.
             64 if narrow.text != index.text => (narrow.clone(), false),
             64 if term.is_unsigned && further == 0 => (index, true),
+            64 if further >= 0 && self.is_positive(term.index) => (index, true),
             64 => (Expression::cast("int64_t", &index), true),
             bits => (signed(&index, bits), false),
         };

@@ -144,14 +144,20 @@ mod tests {
     fn lines_are_told_by_their_brackets() {
         for (text, line) in [
             ("while (x) {", Line::While("x")),
-            ("for (i = 0; i < n; i++) {", Line::For(["i = 0", "i < n", "i++"])),
+            (
+                "for (i = 0; i < n; i++) {",
+                Line::For(["i = 0", "i < n", "i++"]),
+            ),
             ("for (; i < n; i++) {", Line::For(["", "i < n", "i++"])),
             ("} while (0);", Line::DoWhile("0")),
             ("} else if (f(x)) {", Line::ElseIf("f(x)")),
             ("case 3:", Line::Case(false)),
             ("return x;", Line::Leave("return x;")),
             ("returned = x;", Line::Statement("returned = x;")),
-            ("{ uint32_t ir_v = x; }", Line::Statement("{ uint32_t ir_v = x; }")),
+            (
+                "{ uint32_t ir_v = x; }",
+                Line::Statement("{ uint32_t ir_v = x; }"),
+            ),
         ] {
             assert_eq!(Line::read(text), line, "{text}");
         }
