@@ -75,7 +75,8 @@ fn check_node(result: &str, parameters: &str, body: &str, due: &[&str]) {
     let text = written(&functions);
     let start = text.rfind(" f(struct node *p").expect("p has its type");
     let lines = text[start..].lines().skip(1).map(str::trim);
-    let lines: Vec<&str> = lines.take_while(|line| *line != "}").collect();
+    let lines = lines.take_while(|line| *line != "}");
+    let lines: Vec<&str> = lines.filter(|line| !line.is_empty()).collect();
     assert_eq!(lines, due, "{text}");
 }
 
@@ -128,7 +129,7 @@ fn of_an_anonymous_union_the_member_that_fits_is_named() {
 fn what_no_field_is_has_the_plain_form() {
     check_node(
         "void",
-        ", i64 %i",
+        "",
         "  %bits = getelementptr inbounds i8, ptr %p, i64 28
   %byte = load i8, ptr %bits, align 4
   %half = getelementptr inbounds i8, ptr %p, i64 8
@@ -138,7 +139,7 @@ fn what_no_field_is_has_the_plain_form() {
   store volatile i32 2, ptr %half, align 8
   ret void",
         &[
-            "*(any_uint8 *)((void *)p + 8) = *(any_uint8 *)((void *)p + 28);",
+            "*(any_uint8 *)&p->count = *(any_uint8 *)((void *)p + 28);",
             "*(any_uint32 *)(void *)((uintptr_t)p + 8) = 1;",
             "*(volatile any_uint32 *)&p->count = 2;",
             "return;",
