@@ -12,6 +12,7 @@ use unsnarl_ir::{
 };
 
 use super::expression::{Expression, Level};
+use super::fields::TargetId;
 use super::helpers::Helper;
 use super::refusal::Cause;
 use super::types::{holder, int_name};
@@ -58,7 +59,7 @@ impl Values<'_, '_> {
             let mut arguments = self.arguments(call)?;
             for argument in &mut arguments {
                 // What C's types point to is not what is there.
-                let is_bytes = argument.points_to.is_some() && !argument.is_promise;
+                let is_bytes = argument.points_to == Some(TargetId::BYTES);
                 if argument.is_typed_pointer && !argument.text.starts_with('"') && !is_bytes {
                     *argument = untyped(argument);
                 }
