@@ -126,6 +126,17 @@ fn of_an_anonymous_union_the_member_that_fits_is_named() {
 }
 
 #[test]
+fn the_address_of_an_anonymous_union_is_that_of_its_first_member() {
+    check_node(
+        "ptr",
+        "",
+        "  %at = getelementptr inbounds i8, ptr %p, i64 32
+  ret ptr %at",
+        &["return &p->real;"],
+    );
+}
+
+#[test]
 fn what_no_field_is_has_the_plain_form() {
     check_node(
         "void",

@@ -273,6 +273,18 @@ impl Fields<'_> {
         if offset == 0 && terms.is_empty() && self.fits(ty, wanted) {
             return Some((Vec::new(), ty));
         }
+        self.way_into(ty, offset, terms, wanted, (depth, is_whole))
+    }
+
+    /// The same to a part of it: a member without a name is no place by itself.
+    fn way_into(
+        &self,
+        ty: Ty,
+        offset: i64,
+        terms: &[Term],
+        wanted: Wanted,
+        (depth, is_whole): (usize, bool),
+    ) -> Option<(Vec<Step>, Ty)> {
         let depth = depth.checked_sub(1)?;
         match self.shape(ty) {
             Shape::Array { element, count } => {
@@ -309,7 +321,11 @@ impl Fields<'_> {
                         return None;
                     }
                     let inside = i64::try_from(inside).ok()?;
-                    let (rest, to) = self.way(member.ty, inside, terms, wanted, (depth, false))?;
+                    let depth = (depth, false);
+                    let (rest, to) = match member.name {
+                        Some(_) => self.way(member.ty, inside, terms, wanted, depth)?,
+                        None => self.way_into(member.ty, inside, terms, wanted, depth)?,
+                    };
                     let mut steps: Vec<Step> =
                         member.name.iter().cloned().map(Step::Field).collect();
                     steps.extend(rest);
