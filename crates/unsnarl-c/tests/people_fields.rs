@@ -73,7 +73,7 @@ fn check_node(result: &str, parameters: &str, body: &str, due: &[&str]) {
 {NODE}"
     );
     let text = written(&functions);
-    let start = text.rfind(" f(struct node *p").expect("p has its type");
+    let start = text.rfind("f(struct node *p").expect("p has its type");
     let lines = text[start..].lines().skip(1).map(str::trim);
     let lines = lines.take_while(|line| *line != "}");
     let lines: Vec<&str> = lines.filter(|line| !line.is_empty()).collect();
