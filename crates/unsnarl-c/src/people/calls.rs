@@ -12,6 +12,7 @@ use unsnarl_ir::{
 };
 
 use super::expression::{Expression, Level};
+use super::fields::TargetId;
 use super::helpers::Helper;
 use super::refusal::Cause;
 use super::types::{holder, int_name};
@@ -58,7 +59,8 @@ impl Values<'_, '_> {
             let mut arguments = self.arguments(call)?;
             for argument in &mut arguments {
                 // What C's types point to is not what is there.
-                if argument.is_typed_pointer && !argument.text.starts_with('"') {
+                let is_bytes = argument.points_to == Some(TargetId::BYTES);
+                if argument.is_typed_pointer && !argument.text.starts_with('"') && !is_bytes {
                     *argument = untyped(argument);
                 }
             }
@@ -74,7 +76,11 @@ impl Values<'_, '_> {
             });
         }
         unit.used_functions.borrow_mut().insert(id);
-        let called = Expression::call(unit.function_name(id), &self.arguments(call)?);
+        let mut arguments = self.arguments(call)?;
+        for (place, argument) in arguments.iter_mut().enumerate() {
+            *argument = self.assigned(argument.clone(), unit.fields.parameter(id, place));
+        }
+        let called = Expression::call(unit.function_name(id), &arguments);
         self.returned(called, call.ty, function.result_attributes.signext)
     }
 
@@ -190,8 +196,13 @@ impl Values<'_, '_> {
             argument.map(|own| own.value).ok_or_else(unsupported)
         };
         let argument = |place: usize| self.operand(operand(place)?);
-        let converted =
-            |place: usize| Ok::<_, Cause>(Expression::atom(self.converted(operand(place)?)?));
+        let converted = |place: usize| {
+            let value = self.operand(operand(place)?)?.converted().clone();
+            Ok::<_, Cause>(Expression::atom(match value.is_promise {
+                true => untyped(&value).text,
+                false => value.text,
+            }))
+        };
         let ty = result.map(|value| self.function.value_type(value));
         let ty = || ty.ok_or_else(unsupported);
         let lanes = result.and_then(|value| self.lanes_of(self.function.value_type(value)));

@@ -6,6 +6,8 @@
 
 use std::fmt::Display;
 
+use super::fields::TargetId;
+
 /// How tightly an expression holds together, loosest first.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub(super) enum Level {
@@ -38,6 +40,10 @@ pub(super) struct Expression {
     pub(super) is_literal: bool,
     /// Whether its type is a pointer to something else than `void`.
     pub(super) is_typed_pointer: bool,
+    /// Whether compilers take its type for how aligned the address is.
+    pub(super) is_promise: bool,
+    /// What that is, if it is one that variables may point to.
+    pub(super) points_to: Option<TargetId>,
 }
 
 impl Expression {
@@ -49,6 +55,8 @@ impl Expression {
             keeps_value: false,
             is_literal: false,
             is_typed_pointer: false,
+            is_promise: false,
+            points_to: None,
         }
     }
 
@@ -78,11 +86,43 @@ impl Expression {
         }
     }
 
+    /// An array, which is the address of its first element, and a pointer to this if variables may
+    /// point to it.
+    pub(super) fn array(name: impl Into<String>, to: Option<TargetId>) -> Expression {
+        Expression {
+            points_to: to,
+            ..Expression::string(name)
+        }
+    }
+
+    /// The address of something, as a pointer to this if variables may point to it.
+    pub(super) fn address_as(
+        of: &Expression,
+        to: Option<TargetId>,
+        is_promise: bool,
+    ) -> Expression {
+        Expression {
+            points_to: to,
+            is_promise,
+            ..Expression::address(of)
+        }
+    }
+
     /// The address of something, as a pointer to that.
     pub(super) fn address(of: &Expression) -> Expression {
         Expression {
             is_typed_pointer: true,
             ..Expression::prefix("&", of)
+        }
+    }
+
+    /// The same, as a pointer to this.
+    pub(super) fn pointing(self, to: Option<TargetId>) -> Expression {
+        Expression {
+            is_typed_pointer: to.is_some(),
+            is_promise: to.is_some_and(|to| to != TargetId::BYTES),
+            points_to: to,
+            ..self
         }
     }
 

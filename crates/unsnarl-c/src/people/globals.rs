@@ -113,6 +113,15 @@ fn special(unit: &Unit<'_>, id: GlobalId) -> Result<String, Cause> {
     Ok(text)
 }
 
+/// The declaration of a variable by its type in the source.
+fn declared_by_source(unit: &Unit<'_>, id: GlobalId) -> Option<String> {
+    let name = unit.global_name(id);
+    if let Some(target) = unit.fields.held_by_global(id) {
+        return Some(format!("{}{name}", unit.pointer(target)));
+    }
+    unit.fields.declare(unit.fields.global(id)?, name)
+}
+
 /// The declaration of a variable, and its definition.
 fn one(unit: &Unit<'_>, id: GlobalId) -> Result<(String, String), Cause> {
     let module = unit.module;
@@ -135,7 +144,10 @@ fn one(unit: &Unit<'_>, id: GlobalId) -> Result<(String, String), Cause> {
             initializer,
             align,
         } => {
-            let natural = unit.layout.align(global.ty).unwrap_or(1);
+            let natural = match unit.fields.global(id) {
+                Some(ty) => unit.fields.align_of(ty),
+                None => unit.layout.align(global.ty).unwrap_or(1),
+            };
             let attributes = unit.attributes(&Symbol {
                 name: global.name,
                 linkage: global.linkage,
@@ -143,12 +155,12 @@ fn one(unit: &Unit<'_>, id: GlobalId) -> Result<(String, String), Cause> {
                 section: global.section,
                 align: align.filter(|&align| align > natural),
             });
-            // Formats of `printf` are arrays of characters.
-            let is_text = constant && is_internal(global.linkage);
-            let text = initializer.filter(|_| is_text);
-            let declared = match text.and_then(|own| unit.string(own)) {
-                Some(_) => format!("char {name}[{}]", unit.layout.size(global.ty).unwrap_or(0)),
-                None => unit.types.borrow_mut().declare(global.ty, name)?,
+            let declared = match unit.is_text(id) {
+                true => format!("char {name}[{}]", unit.layout.size(global.ty).unwrap_or(0)),
+                false => match declared_by_source(unit, id) {
+                    Some(declared) => declared,
+                    None => unit.types.borrow_mut().declare(global.ty, name)?,
+                },
             };
             let constant = if constant { "const " } else { "" };
             // A pointer that is constant is no pointer to constants.
@@ -176,7 +188,10 @@ fn one(unit: &Unit<'_>, id: GlobalId) -> Result<(String, String), Cause> {
                 let text = format!("{linkage}{thread}{declared}{label}{attributes};\n");
                 return Ok((text, String::new()));
             };
-            let list = unit.initializer(initializer)?;
+            let list = match unit.fields.held_by_global(id) {
+                Some(_) => unit.pointer_to(initializer)?,
+                None => unit.initializer(initializer)?,
+            };
             let declaration = match is_internal(global.linkage) {
                 true => format!("static {thread}{declared}{attributes};\n"),
                 false => format!("extern {thread}{declared}{label};\n"),

@@ -12,6 +12,7 @@
 //! | module | what it does |
 //! |---|---|
 //! | `expression` | text with the level at which it holds together |
+//! | `fields` | what lies where in memory, as the source says |
 //! | `constants`, `names`, `types` | numbers and strings; identifiers; types and their layout |
 //! | `library` | the prototypes that compilers insist on |
 //! | `helpers` | functions of the text for what C has no operator for |
@@ -28,6 +29,7 @@ mod assembly;
 mod calls;
 mod constants;
 mod expression;
+mod fields;
 mod function;
 mod globals;
 mod helpers;
@@ -63,6 +65,12 @@ pub struct Output {
 const SILENCED: &str = "
 // What a format is for has the types of the IR, which have no signs.
 #pragma GCC diagnostic ignored \"-Wformat\"
+// Characters have no sign in the IR.
+#pragma GCC diagnostic ignored \"-Wpointer-sign\"
+// The address of what is packed is used at no more than its alignment.
+#pragma GCC diagnostic ignored \"-Waddress-of-packed-member\"
+// Tests that always hold, by the type of what they ask for, are the source's.
+#pragma GCC diagnostic ignored \"-Wtype-limits\"
 // A variable that is not set is one whose value the IR says is not used.
 #pragma GCC diagnostic ignored \"-Wuninitialized\"
 #ifndef __clang__
@@ -196,8 +204,12 @@ fn assemble(unit: &Unit<'_>, prototypes: &str, variables: &str, functions: &str)
         "#include <stdarg.h>\n#include <stdbool.h>\n#include <stddef.h>\n#include <stdint.h>\n",
     );
     text += SILENCED;
+    let records = unit.fields.definitions();
+    for (name, base) in unit.fields.aliases() {
+        unit.types.borrow_mut().alias(&base, &name, "may_alias");
+    }
     let definitions = &unit.types.borrow().definitions;
-    let parts = [definitions.as_str(), prototypes, variables];
+    let parts = [definitions.as_str(), &records, prototypes, variables];
     let helpers = unit.helpers.borrow();
     let helpers: String = helpers.iter().map(|helper| helper.definition()).collect();
     for part in parts.into_iter().chain([helpers.as_str()]) {

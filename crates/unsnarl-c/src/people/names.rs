@@ -167,6 +167,16 @@ impl Names {
         }
     }
 
+    /// An identifier as like the name of a member of a struct as can be.
+    pub(super) fn member(&mut self, name: &str) -> String {
+        let mut text = identifier(name);
+        while WORDS.contains(&text.as_str()) || is_limit(&text) || !self.taken.insert(text.clone())
+        {
+            text.push('_');
+        }
+        text
+    }
+
     /// Takes a name as it is, before all others.
     pub(super) fn fixed(&mut self, name: &str) -> String {
         self.taken.insert(name.to_owned());

@@ -17,7 +17,9 @@
 //!
 //! Each definition of a struct has an assertion that it is laid out as in the IR.
 
+use std::cell::RefCell;
 use std::fmt::Write as _;
+use std::rc::Rc;
 
 use foldhash::{HashMap, HashSet};
 use unsnarl_ir::{FloatKind, Layout, Module, Type, TypeId};
@@ -41,6 +43,49 @@ pub(super) fn int_name(bits: u32, is_signed: bool) -> String {
     }
 }
 
+/// The name of a floating-point type of C.
+pub(super) fn float_name(kind: FloatKind) -> Option<&'static str> {
+    Some(match kind {
+        FloatKind::Half => "_Float16",
+        FloatKind::Float => "float",
+        FloatKind::Double => "double",
+        FloatKind::X86Fp80 => "long double",
+        FloatKind::Fp128 => "__float128",
+        FloatKind::BFloat | FloatKind::PpcFp128 => return None,
+    })
+}
+
+/// What a struct of the IR is called in C, if nothing else is.
+pub(super) fn struct_name(module: &Module, ty: TypeId) -> String {
+    match module.types.get(ty) {
+        Type::Named(number) => {
+            let named = &module.types.named[*number as usize];
+            let name = module.name(named.name);
+            let kinds = ["struct.", "union.", "class."];
+            let bare = kinds.iter().find_map(|kind| name.strip_prefix(kind));
+            identifier(bare.unwrap_or(name))
+        }
+        _ => "fields".to_owned(),
+    }
+}
+
+/// Tells whether a variable is a list of variable arguments.
+pub(super) fn is_va_list(module: &Module, ty: TypeId) -> bool {
+    let Type::Array { element, count: 1 } = *module.types.resolve(ty) else {
+        return false;
+    };
+    match module.types.get(element) {
+        Type::Named(number) => {
+            let named = &module.types.named[*number as usize];
+            module.name(named.name).starts_with("struct.__va_list_tag")
+        }
+        _ => false,
+    }
+}
+
+/// The tags of structs and unions that are given.
+pub(super) type Tags = Rc<RefCell<HashSet<String>>>;
+
 /// The types of a module in C.
 pub(super) struct Types<'m> {
     module: &'m Module,
@@ -48,7 +93,7 @@ pub(super) struct Types<'m> {
     /// The names of structs, and of the structs that arrays are as values.
     names: HashMap<TypeId, String>,
     vectors: HashMap<TypeId, String>,
-    taken: HashSet<String>,
+    taken: Tags,
     /// What else is defined, by its name.
     known: HashSet<String>,
     /// The definitions, in order.
@@ -56,13 +101,13 @@ pub(super) struct Types<'m> {
 }
 
 impl<'m> Types<'m> {
-    pub(super) fn new(module: &'m Module, layout: &'m Layout) -> Self {
+    pub(super) fn new(module: &'m Module, layout: &'m Layout, taken: Tags) -> Self {
         Types {
             module,
             layout,
             names: HashMap::default(),
             vectors: HashMap::default(),
-            taken: HashSet::default(),
+            taken,
             known: HashSet::default(),
             definitions: String::new(),
         }
@@ -125,29 +170,23 @@ impl<'m> Types<'m> {
                 format!("may_alias, aligned({align})"),
             ),
         };
-        if self.known.insert(name.clone()) {
+        self.alias(&base, &name, &attributes);
+        Ok(name)
+    }
+
+    /// Defines a type like another one but for its attributes.
+    pub(super) fn alias(&mut self, base: &str, name: &str, attributes: &str) {
+        if self.known.insert(name.to_owned()) {
             let _ = writeln!(
                 self.definitions,
                 "typedef {base} {name} __attribute__(({attributes}));"
             );
         }
-        Ok(name)
     }
 
     /// Tells whether a variable is a list of variable arguments.
     pub(super) fn is_va_list(&self, ty: TypeId) -> bool {
-        let Type::Array { element, count: 1 } = *self.module.types.resolve(ty) else {
-            return false;
-        };
-        match self.module.types.get(element) {
-            Type::Named(number) => {
-                let named = &self.module.types.named[*number as usize];
-                self.module
-                    .name(named.name)
-                    .starts_with("struct.__va_list_tag")
-            }
-            _ => false,
-        }
+        is_va_list(self.module, ty)
     }
 
     /// The name of the field of an array as a value.
@@ -181,15 +220,10 @@ impl<'m> Types<'m> {
                 }
                 int_name(holder, false)
             }
-            Type::Float(kind) => match kind {
-                FloatKind::Half => "_Float16",
-                FloatKind::Float => "float",
-                FloatKind::Double => "double",
-                FloatKind::X86Fp80 => "long double",
-                FloatKind::Fp128 => "__float128",
-                FloatKind::BFloat | FloatKind::PpcFp128 => return Err(self.unsupported(ty)),
-            }
-            .to_owned(),
+            Type::Float(kind) => match float_name(*kind) {
+                Some(name) => name.to_owned(),
+                None => return Err(self.unsupported(ty)),
+            },
             Type::Pointer { space: 0 } => "void *".to_owned(),
             Type::Struct { .. } => self.structure(ty)?,
             Type::Vector { .. } => self.vector(ty)?,
@@ -204,7 +238,7 @@ impl<'m> Types<'m> {
     fn unique(&mut self, wanted: &str) -> String {
         let mut name = wanted.to_owned();
         let mut number = 0;
-        while !self.taken.insert(name.clone()) {
+        while !self.taken.borrow_mut().insert(name.clone()) {
             number += 1;
             name = format!("{wanted}_{number}");
         }
@@ -247,16 +281,7 @@ impl<'m> Types<'m> {
         let Type::Struct { fields, packed } = self.module.types.resolve(ty) else {
             return Err(self.unsupported(ty));
         };
-        let wanted = match self.module.types.get(ty) {
-            Type::Named(number) => {
-                let named = &self.module.types.named[*number as usize];
-                let name = self.module.name(named.name);
-                let kinds = ["struct.", "union.", "class."];
-                let bare = kinds.iter().find_map(|kind| name.strip_prefix(kind));
-                identifier(bare.unwrap_or(name))
-            }
-            _ => "fields".to_owned(),
-        };
+        let wanted = struct_name(self.module, ty);
         let mut text = String::new();
         for (number, &field) in fields.iter().enumerate() {
             let field = self.declare(field, &format!("f{number}"))?;

@@ -29,7 +29,8 @@ impl Bodied<'_, '_> {
                 continue;
             }
             let (value, reads) = self.recorded(|| values.operand(copy.from));
-            let (name, value) = (values.identifier(code.name(copy.to)), value?);
+            let name = values.identifier(code.name(copy.to));
+            let value = values.assigned(value?, values.target(&name));
             if value.text != name {
                 moves.push(Move {
                     name,

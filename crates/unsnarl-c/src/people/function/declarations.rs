@@ -7,7 +7,9 @@ use unsnarl_ir::pseudocode::written::Written;
 use unsnarl_ir::{Op, Terminator, Type, TypeId, ValueId};
 
 use super::Bodied;
+use super::placement::Declaration;
 use crate::people::expression::Expression;
+use crate::people::fields::Ty;
 use crate::people::refusal::Cause;
 use crate::people::types::holder;
 use crate::people::unit::{MAIN, is_aggregate};
@@ -17,6 +19,10 @@ use crate::people::values::masked;
 struct Declared {
     name: String,
     ty: TypeId,
+    /// Its type in the source, if it is declared so.
+    source: Option<Ty>,
+    /// Whether nothing but assignments and reads by its name access it.
+    is_free: bool,
     /// In bytes, if it needs more than its type.
     align: Option<u64>,
 }
@@ -83,10 +89,9 @@ impl Bodied<'_, '_> {
         };
         let mut text = format!("int main({list}) {{\n");
         for (name, ty) in parameters.iter().zip(["uint32_t ", "void *", "void *"]) {
-            text += &format!(
-                "  {ty}{name} = {}{name}_given;\n",
-                if ty.ends_with('*') { "" } else { "(uint32_t)" }
-            );
+            let target = self.values.target(name);
+            let declared = target.map_or_else(|| ty.to_owned(), |to| self.values.unit.pointer(to));
+            text += &format!("  {}{name} = ({}){name}_given;\n", declared, ty.trim_end());
         }
         text
     }
@@ -105,7 +110,11 @@ impl Bodied<'_, '_> {
     }
 
     /// The variables: those of `alloca`s, values, and those of control.
-    pub(super) fn declarations(&self, cfg: &Cfg, program: &Program) -> Result<Vec<String>, Cause> {
+    pub(super) fn declarations(
+        &self,
+        cfg: &Cfg,
+        program: &Program,
+    ) -> Result<Vec<Declaration>, Cause> {
         let values = &self.values;
         let (unit, code, function) = (values.unit, values.code, values.function);
         let mut all: Vec<Declared> = Vec::new();
@@ -118,9 +127,13 @@ impl Bodied<'_, '_> {
                 _ => None,
             };
             let natural = unit.layout.align(variable.ty).unwrap_or(1);
+            let source = unit.fields.variable(values.inside(), inst);
+            let natural = source.map_or(natural, |ty| unit.fields.align_of(ty));
             all.push(Declared {
                 name: values.identifier(code.variable_name(inst)),
                 ty: variable.ty,
+                source,
+                is_free: variable.is_private,
                 align: align.filter(|&align| align > natural),
             });
         }
@@ -141,12 +154,16 @@ impl Bodied<'_, '_> {
             all.push(Declared {
                 name,
                 ty: function.value_type(value),
+                source: None,
+                is_free: true,
                 align: None,
             });
         }
         all.extend(self.kept.iter().map(|(name, ty)| Declared {
             name: name.clone(),
             ty: *ty,
+            source: None,
+            is_free: true,
             align: None,
         }));
         let storage: HashSet<String> = code
@@ -163,7 +180,16 @@ impl Bodied<'_, '_> {
             let is_array = matches!(unit.module.types.resolve(declared.ty), Type::Array { .. });
             let is_empty = unit.layout.size(declared.ty) == Some(0);
             let is_stored = storage.contains(&declared.name);
+            let source = declared
+                .source
+                .map(|ty| unit.fields.declare(ty, &declared.name));
+            let target = values.target(&declared.name);
             let text = match is_array && !is_stored {
+                _ if source.is_some() => source.flatten().unwrap_or_default(),
+                _ if target.is_some() => {
+                    let pointer = target.map(|to| unit.pointer(to));
+                    format!("{}{}", pointer.unwrap_or_default(), declared.name)
+                }
                 true => format!("{} {}", unit.value_type(declared.ty)?, declared.name),
                 false if let Some(bytes) = self.rounded(&declared) => {
                     format!("uint8_t {}[{bytes}]", declared.name)
@@ -179,18 +205,31 @@ impl Bodied<'_, '_> {
             let align = align.unwrap_or_default();
             let first = match (is_list, is_empty) {
                 (true, true) => "",
-                (true, false) => " = {}",
-                (false, _) if text.contains('*') => " = NULL",
-                _ => " = 0",
+                (true, false) => "{}",
+                (false, _) if text.contains('*') => "NULL",
+                _ => "0",
             };
             // The memory of a variable need not be set before the program does.
             let first = if is_stored && is_list { "" } else { first };
-            lines.push(format!("{text}{align}{first};"));
+            lines.push(Declaration {
+                name: declared.name,
+                text: format!("{text}{align}"),
+                first: first.to_owned(),
+                is_free: declared.is_free && !(is_stored && is_list),
+            });
         }
         let control = emit::variables(cfg, program, C, self);
+        let mut add = |text: &str, name: &String, first: String| {
+            lines.push(Declaration {
+                name: name.clone(),
+                text: format!("{text} {name}"),
+                first,
+                is_free: !control.unread.contains(name),
+            });
+        };
         let labels = control.integers.len() - control.saved.len();
         for (name, first) in &control.integers[..labels] {
-            lines.push(format!("unsigned {name} = {};", first.unwrap_or(0)));
+            add("unsigned", name, first.unwrap_or(0).to_string());
         }
         for (name, &block) in control.integers[labels..]
             .iter()
@@ -201,13 +240,19 @@ impl Bodied<'_, '_> {
                 Terminator::Switch { value, .. } => unit.value_type(values.ty(value))?,
                 _ => "bool".to_owned(),
             };
-            lines.push(format!("{ty} {name} = 0;"));
+            add(&ty, name, "0".to_owned());
         }
         for name in &control.flags {
-            lines.push(format!("bool {name} = false;"));
+            add("bool", name, "false".to_owned());
         }
+        // Compilers warn of what is set only.
         for name in &control.unread {
-            lines.push(format!("(void){name};"));
+            lines.push(Declaration {
+                name: String::new(),
+                text: format!("(void){name}"),
+                first: String::new(),
+                is_free: false,
+            });
         }
         Ok(lines)
     }

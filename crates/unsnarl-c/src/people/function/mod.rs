@@ -11,6 +11,7 @@
 
 mod copies;
 mod declarations;
+mod placement;
 mod statements;
 
 use std::borrow::Cow;
@@ -85,6 +86,8 @@ pub(super) fn head(
     let prototype = unit.prototype_of(function)?;
     let mut list: Vec<String> = Vec::new();
     for (place, ty) in prototype.parameters.iter().enumerate() {
+        let target = unit.fields.parameter(id, place);
+        let ty = &target.map_or_else(|| ty.clone(), |to| unit.pointer(to));
         let name = names.map(|names| names.get(place).map_or(UNNAMED, String::as_str));
         list.push(match name {
             Some(name) if ty.ends_with('*') => format!("{ty}{name}"),
@@ -154,7 +157,7 @@ pub(super) fn define<'m>(
     let cfg = unsnarl_ir::graph(function, &copies)
         .map_err(|error| refuse(line, Cause::Structure(error.to_string())))?;
     let code = Code::new(context, function, |_| false);
-    let mut bodies = Bodied::new(Values::new(unit, &code, function), &cfg);
+    let mut bodies = Bodied::new(Values::new(unit, &code, id), &cfg);
     let parameters = bodies.parameters();
     let given = bodies.given(&parameters);
     let head = head(unit, id, Some(&given)).map_err(|cause| refuse(line, cause))?;
@@ -185,6 +188,7 @@ pub(super) fn define<'m>(
     let declarations = bodies
         .declarations(&cfg, &program)
         .map_err(|cause| refuse(line, cause))?;
+    let (declarations, body) = placement::place(&body, &declarations);
     let is_main = unit.is_main(id);
     let linkage = match function.linkage {
         unsnarl_ir::Linkage::ExternWeak => "",
@@ -209,9 +213,11 @@ pub(super) fn define<'m>(
     let words: HashSet<&str> = body
         .split(|c: char| !c.is_ascii_alphanumeric() && c != '_')
         .collect();
+    // A string or a field may have the same name.
+    let read = bodies.values.read.borrow();
     let unread = parameters
         .iter()
-        .filter(|name| !words.contains(name.as_str()));
+        .filter(|name| !words.contains(name.as_str()) || !read.contains(name.as_str()));
     for name in unread {
         text += &format!("  (void){name};\n");
         separate = "\n";
@@ -258,6 +264,8 @@ impl<'a, 'm> Bodied<'a, 'm> {
     }
 
     fn new(values: Values<'a, 'm>, cfg: &Cfg) -> Self {
+        let mut values = values;
+        values.find_targets();
         Bodied {
             values,
             blocks: (0..cfg.block_count()).map(|_| Vec::new()).collect(),
@@ -389,8 +397,13 @@ fn assigned(name: &str, value: &Expression) -> String {
         && !other.contains(' ')
     {
         return match (sign, other) {
-            ("+", "1") => format!("{name}++"),
-            ("-", "1") => format!("{name}--"),
+            ("+" | "-", "1") => {
+                let twice = format!("{sign}{sign}");
+                match name.starts_with('*') {
+                    true => format!("({name}){twice}"),
+                    false => format!("{name}{twice}"),
+                }
+            }
             _ => format!("{name} {sign}= {other}"),
         };
     }

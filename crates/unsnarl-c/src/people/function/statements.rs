@@ -4,7 +4,7 @@ use unsnarl::{BlockId, Cfg, Id};
 use unsnarl_ir::pseudocode::written::Written;
 use unsnarl_ir::{InstId, Op, Terminator};
 
-use super::{Bodied, Line, What, is_hint};
+use super::{Bodied, Line, What, assigned, is_hint};
 use crate::people::constants::int;
 use crate::people::refusal::Cause;
 use crate::people::types::holder;
@@ -62,9 +62,11 @@ impl Bodied<'_, '_> {
                 return Ok(Some(What::Text(format!("{text};"))));
             }
             if let Some(name) = values.set(pointer, values.ty(value)).filter(|_| !volatile) {
+                let text = values.operand(value)?;
+                let target = values.target(&name);
                 return Ok(Some(What::Set {
                     name,
-                    value: values.operand(value)?,
+                    value: values.assigned(text, target),
                     is_kept: values.acts(value),
                 }));
             }
@@ -75,9 +77,11 @@ impl Bodied<'_, '_> {
                     "{{ {ty} ir_v = {value}; __builtin_memcpy({pointer}, &ir_v, {bytes}); }}"
                 ))));
             }
-            let place = values.place(pointer, values.ty(value), align, volatile)?;
-            let value = values.converted(value)?;
-            return Ok(Some(What::Text(format!("{} = {value};", place.text))));
+            let place = values.accessed(pointer, values.ty(value), align, volatile)?;
+            let value = values.operand(value)?;
+            let value = values.assigned(value.converted().clone(), place.points_to);
+            let set = assigned(&place.text, &value);
+            return Ok(Some(What::Text(format!("{set};"))));
         }
         if let Op::Call(call) = &data.op
             && let unsnarl_ir::Callee::Direct(id) = call.callee
@@ -90,9 +94,11 @@ impl Bodied<'_, '_> {
         let Some(result) = data.result else {
             return Ok(Some(What::Text(format!("{};", expression.text))));
         };
+        let name = values.identifier(values.code.name(result));
+        let target = values.target(&name);
         Ok(Some(What::Set {
-            name: values.identifier(values.code.name(result)),
-            value: expression,
+            name,
+            value: values.assigned(expression, target),
             is_kept: values.acts_itself(inst),
         }))
     }

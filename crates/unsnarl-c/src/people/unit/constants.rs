@@ -4,7 +4,7 @@ use unsnarl_ir::{
     CastOp, ConstId, Constant, Expression as ConstantExpression, Operand, Type, TypeId,
 };
 
-use super::{Unit, is_aggregate, offset};
+use super::{Unit, is_aggregate, offset, untyped};
 use crate::people::constants::{float, int, padded};
 use crate::people::expression::{Expression, Level};
 use crate::people::refusal::Cause;
@@ -184,6 +184,17 @@ impl Unit<'_> {
     /// What initialises a variable: a constant expression, or a list in braces.
     pub(in crate::people) fn initializer(&self, id: ConstId) -> Result<String, Cause> {
         self.list(id, &|part| self.constant(part))
+    }
+
+    /// What initialises a pointer that is none to `void`.
+    pub(in crate::people) fn pointer_to(&self, id: ConstId) -> Result<String, Cause> {
+        let constant = match self.module.constant(id) {
+            Constant::Zero(_) | Constant::Undef(_) | Constant::Poison(_) => {
+                return Ok("NULL".to_owned());
+            }
+            _ => self.constant(id)?,
+        };
+        Ok(untyped(&constant).text)
     }
 
     fn list(&self, id: ConstId, parts: &Parts<'_>) -> Result<String, Cause> {

@@ -21,14 +21,16 @@ use unsnarl_ir::{
 use self::symbols::Symbols;
 pub(super) use self::symbols::{MAIN, Symbol, is_defined, is_internal};
 use super::expression::Expression;
+use super::fields::{Fields, TargetId};
 use super::helpers::Helper;
 use super::refusal::Cause;
-use super::types::Types;
+use super::types::{Tags, Types};
 
 pub(super) struct Unit<'m> {
     pub(super) module: &'m Module,
     pub(super) layout: &'m Layout,
     pub(super) types: RefCell<Types<'m>>,
+    pub(super) fields: Fields<'m>,
     /// What the text needs of its own.
     pub(super) helpers: RefCell<BTreeSet<Helper>>,
     symbols: Symbols,
@@ -55,10 +57,12 @@ pub(super) struct Prototype {
 
 impl<'m> Unit<'m> {
     pub(in crate::people) fn new(module: &'m Module, layout: &'m Layout) -> Self {
+        let tags = Tags::default();
         let mut unit = Unit {
             module,
             layout,
-            types: RefCell::new(Types::new(module, layout)),
+            types: RefCell::new(Types::new(module, layout, tags.clone())),
+            fields: Fields::new(module, layout, tags),
             helpers: RefCell::default(),
             symbols: Symbols::new(module),
             used_functions: RefCell::default(),
@@ -79,6 +83,11 @@ impl<'m> Unit<'m> {
 
     pub(in crate::people) fn value_type(&self, ty: TypeId) -> Result<String, Cause> {
         self.types.borrow_mut().value(ty)
+    }
+
+    /// The type of a pointer to this, as it stands before a name.
+    pub(in crate::people) fn pointer(&self, to: TargetId) -> String {
+        format!("{} *", self.fields.target_text(to))
     }
 
     /// The types of a function's parameters and result.
@@ -151,20 +160,25 @@ impl<'m> Unit<'m> {
         self.used_globals.borrow_mut().insert(id);
         let name = Expression::atom(self.global_name(id));
         let address = self.address_of(self.module.globals[id].ty, &name);
-        let is_constant = matches!(
-            self.module.globals[id].kind,
-            GlobalKind::Variable { constant: true, .. }
-        );
-        match is_constant {
+        match self.is_constant(id) {
             true => Expression::cast("void *", &address),
             false => address,
         }
     }
 
+    /// Tells whether a global variable is declared as one that nothing writes.
+    pub(in crate::people) fn is_constant(&self, id: GlobalId) -> bool {
+        let kind = &self.module.globals[id].kind;
+        matches!(kind, GlobalKind::Variable { constant: true, .. })
+    }
+
     /// The address of a variable of this type; an array is its own.
     pub(in crate::people) fn address_of(&self, ty: TypeId, name: &Expression) -> Expression {
         match self.module.types.resolve(ty) {
-            Type::Array { .. } => Expression::string(name.text.clone()),
+            &Type::Array { element, .. } => {
+                let is_bytes = self.module.types.int_width(element) == Some(8);
+                Expression::array(name.text.clone(), is_bytes.then_some(TargetId::BYTES))
+            }
             _ => Expression::address(name),
         }
     }

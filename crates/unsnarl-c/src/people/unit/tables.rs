@@ -85,6 +85,24 @@ impl Unit<'_> {
         }
     }
 
+    /// Tells whether a variable is none in C, or one of addresses and not of distances.
+    pub(in crate::people) fn is_written_otherwise(&self, id: GlobalId) -> bool {
+        self.relative(id).is_some() || self.is_literal(id)
+    }
+
+    /// Tells whether a variable is declared as characters, as formats of `printf` are.
+    pub(in crate::people) fn is_text(&self, id: GlobalId) -> bool {
+        let global = &self.module.globals[id];
+        match global.kind {
+            GlobalKind::Variable {
+                constant: true,
+                initializer: Some(initializer),
+                ..
+            } => is_internal(global.linkage) && self.string(initializer).is_some(),
+            _ => false,
+        }
+    }
+
     /// Tells whether a variable is written where it is used.
     pub(in crate::people) fn is_literal(&self, id: GlobalId) -> bool {
         self.literals.contains_key(&id)

@@ -217,7 +217,11 @@ impl Values<'_, '_> {
         }
         if self.unit.module.types.is_pointer(ty) {
             let (left, right) = (self.operand(left)?, self.operand(right)?);
+            let is_null = |own: &Expression| own.text == "NULL";
+            let is_same = left.points_to.is_some() && left.points_to == right.points_to;
+            let is_free = !left.is_typed_pointer || !right.is_typed_pointer;
             let cast = |own: &Expression| match is_equality {
+                true if is_same || is_free || is_null(own) => own.clone(),
                 true => untyped(own),
                 false if is_signed => Expression::cast("intptr_t", own),
                 false => Expression::cast("uintptr_t", own),

@@ -29,7 +29,25 @@ impl Values<'_, '_> {
         })
     }
 
-    /// A place in memory: what is read from it, or assigned to.
+    /// A place in memory that is read from or assigned to: by the names of fields, if they lead to it.
+    pub(in crate::people) fn accessed(
+        &self,
+        pointer: Operand,
+        ty: TypeId,
+        align: Option<u64>,
+        volatile: bool,
+    ) -> Made {
+        let is_object = self.object(pointer, ty).is_some();
+        match volatile || is_object {
+            true => self.place(pointer, ty, align, volatile),
+            false => match self.named_place(pointer, ty, align)? {
+                Some(place) => Ok(place),
+                None => self.place(pointer, ty, align, volatile),
+            },
+        }
+    }
+
+    /// A place in memory, by the variable that it is, or else by its address and type.
     pub(in crate::people) fn place(
         &self,
         pointer: Operand,
@@ -89,6 +107,7 @@ impl Values<'_, '_> {
         let variable = self.code.variable_of(inst)?;
         let is_plain = variable.is_private && variable.ty == ty;
         let is_array = matches!(self.resolved(ty), Type::Array { .. });
+        let is_plain = is_plain && self.unit.fields.variable(self.inside(), inst).is_none();
         (is_plain && !is_array).then(|| self.identifier(self.code.variable_name(inst)))
     }
 
@@ -101,6 +120,7 @@ impl Values<'_, '_> {
             Operand::Value(value) => {
                 if let Definition::Inst(inst) = self.function.values[value].definition
                     && self.code.variable_of(inst)?.ty == ty
+                    && self.unit.fields.variable(self.inside(), inst).is_none()
                 {
                     return Some(self.named(self.code.variable_name(inst)));
                 }
@@ -111,9 +131,11 @@ impl Values<'_, '_> {
                     return None;
                 };
                 let same = self.unit.module.globals[global].ty == ty;
-                (same && !self.unit.is_literal(global)).then(|| {
+                let is_own = self.unit.fields.global(global).is_none();
+                (same && is_own && !self.unit.is_literal(global)).then(|| {
                     self.unit.used_globals.borrow_mut().insert(global);
-                    Expression::atom(self.unit.global_name(global))
+                    let name = Expression::atom(self.unit.global_name(global));
+                    name.pointing(self.unit.fields.held_by_global(global))
                 })
             }
         }

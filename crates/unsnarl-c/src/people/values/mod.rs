@@ -14,7 +14,8 @@
 //! | module | whose expressions |
 //! |---|---|
 //! | `integers`, `floats`, `casts` | arithmetic, comparisons, conversions |
-//! | `memory`, `atomics` | accesses and addresses |
+//! | `memory`, `places`, `atomics` | accesses and addresses |
+//! | `signs` | which integers are not negative |
 //! | `vectors`, `aggregates` | values of several parts |
 
 mod aggregates;
@@ -23,6 +24,8 @@ mod casts;
 mod floats;
 mod integers;
 mod memory;
+mod places;
+mod signs;
 mod vectors;
 
 pub(super) use integers::{cut, masked, signed};
@@ -33,14 +36,15 @@ use foldhash::{HashMap, HashSet};
 use unsnarl_ir::pseudocode::Code;
 use unsnarl_ir::pseudocode::written::Written;
 use unsnarl_ir::{
-    ConstId, Constant, Definition, Expression as ConstantExpression, Function, InstId, Op, Operand,
-    Type, TypeId, ValueId,
+    ConstId, Constant, Definition, Expression as ConstantExpression, FuncId, Function, InstId, Op,
+    Operand, Type, TypeId, ValueId,
 };
 
 use self::atomics::ordering;
 use self::integers::negated;
 use super::constants::signed_int;
 use super::expression::{Expression, Level};
+use super::fields::TargetId;
 use super::names::Names;
 use super::refusal::Cause;
 use super::unit::{Unit, untyped};
@@ -49,6 +53,9 @@ pub(super) struct Values<'a, 'm> {
     pub(super) unit: &'a Unit<'m>,
     pub(super) code: &'a Code<'a, 'm>,
     pub(super) function: &'a Function,
+    pub(super) id: FuncId,
+    /// By variable, what it points to, if that is more than `void`.
+    targets: HashMap<String, TargetId>,
     names: RefCell<Given>,
     /// The names that were read.
     pub(super) read: RefCell<HashSet<String>>,
@@ -63,15 +70,13 @@ struct Given {
 type Made = Result<Expression, Cause>;
 
 impl<'a, 'm> Values<'a, 'm> {
-    pub(in crate::people) fn new(
-        unit: &'a Unit<'m>,
-        code: &'a Code<'a, 'm>,
-        function: &'a Function,
-    ) -> Self {
+    pub(in crate::people) fn new(unit: &'a Unit<'m>, code: &'a Code<'a, 'm>, id: FuncId) -> Self {
         Values {
             unit,
             code,
-            function,
+            function: &unit.module.functions[id],
+            id,
+            targets: HashMap::default(),
             names: RefCell::default(),
             read: RefCell::default(),
         }
@@ -118,7 +123,8 @@ impl<'a, 'm> Values<'a, 'm> {
     pub(super) fn named(&self, name: &str) -> Expression {
         let text = self.identifier(name);
         self.read.borrow_mut().insert(text.clone());
-        Expression::atom(text)
+        let target = self.target(&text);
+        Expression::atom(text).pointing(target)
     }
 
     /// The expression of an operand.
@@ -296,7 +302,7 @@ impl<'a, 'm> Values<'a, 'm> {
                 let ty = result()?;
                 match atomic {
                     Some(atomic) => self.atomic_load(pointer, ty, atomic),
-                    None => self.place(pointer, ty, align, volatile),
+                    None => self.accessed(pointer, ty, align, volatile),
                 }
             }
             Op::Gep {
@@ -304,7 +310,14 @@ impl<'a, 'm> Values<'a, 'm> {
                 base,
                 indices,
                 flags,
-            } => self.address(*source, *base, indices, *flags),
+            } => {
+                if let Some(value) = inst.result
+                    && let Some(address) = self.named_address(value)?
+                {
+                    return Ok(address);
+                }
+                self.address(*source, *base, indices, *flags)
+            }
             &Op::Select {
                 condition,
                 then,
@@ -469,15 +482,21 @@ impl<'a, 'm> Values<'a, 'm> {
             }
         }
         let is_pointer = self.unit.module.types.is_pointer(self.ty(then));
-        let own = |operand| -> Made {
-            let text = self.operand(operand)?;
-            Ok(if is_pointer { untyped(&text) } else { text })
-        };
-        Ok(Expression::choice(
-            &condition_text,
-            &own(then)?,
-            &own(otherwise)?,
-        ))
+        let (mut then, mut otherwise) = (self.operand(then)?, self.operand(otherwise)?);
+        let mut target = None;
+        if is_pointer {
+            let is_null = |own: &Expression| own.text == "NULL";
+            target = match (then.points_to, otherwise.points_to) {
+                (own, other) if own == other => own,
+                (own, None) if is_null(&otherwise) => own,
+                (None, other) if is_null(&then) => other,
+                _ => None,
+            };
+            if target.is_none() {
+                (then, otherwise) = (untyped(&then), untyped(&otherwise));
+            }
+        }
+        Ok(Expression::choice(&condition_text, &then, &otherwise).pointing(target))
     }
 }
 
