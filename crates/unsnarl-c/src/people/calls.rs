@@ -3,8 +3,8 @@
 //! *Gives:* [`Values::call`].
 //!
 //! A call names its function where the types agree; else it goes through a pointer of the call's
-//! own type. Functions that compilers [know](super::library) are declared with C's types, and what they
-//! return is converted to the type that it has everywhere else.
+//! own type. Functions that compilers [know](super::library) are declared with C's types, and what
+//! they return is converted to the type that it has everywhere else.
 
 use unsnarl_ir::{
     Argument, Call, Callee, FloatKind, FuncId, Operand, ParameterAttributes, Type, TypeId, ValueId,

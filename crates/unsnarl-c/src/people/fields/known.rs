@@ -316,8 +316,8 @@ impl<'m> Fields<'m> {
         }
     }
 
-    /// Tells whether a list of the parts of a type of the IR is one of this type, and sees to it that
-    /// it stays one.
+    /// Tells whether a list of the parts of a type of the IR is one of this type, and sees to it
+    /// that it stays one.
     fn agree(&self, ty: Ty, other: TypeId) -> bool {
         let (mut work, mut records) = (vec![(ty, other)], Vec::new());
         while let Some((ty, other)) = work.pop() {

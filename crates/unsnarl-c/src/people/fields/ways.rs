@@ -97,8 +97,8 @@ pub(in crate::people) struct Inside<'a> {
 }
 
 impl Fields<'_> {
-    /// Finds what an address is of. Where `is_written` holds, a `getelementptr` is part of it; others
-    /// have a name, which it begins with.
+    /// Finds what an address is of. Where `is_written` holds, a `getelementptr` is part of it;
+    /// others have a name, which it begins with.
     pub(in crate::people) fn find(
         &self,
         inside: Inside<'_>,

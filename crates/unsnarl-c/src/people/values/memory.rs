@@ -29,7 +29,8 @@ impl Values<'_, '_> {
         })
     }
 
-    /// A place in memory that is read from or assigned to: by the names of fields, if they lead to it.
+    /// A place in memory that is read from or assigned to: by the names of fields, if they lead to
+    /// it.
     pub(in crate::people) fn accessed(
         &self,
         pointer: Operand,

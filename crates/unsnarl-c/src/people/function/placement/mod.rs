@@ -17,9 +17,9 @@
 //!
 //! A variable can be declared in the smallest block that has all of its uses, unless some path may
 //! read it before it is assigned: then it begins with a value, and what it had in the round before
-//! may count. It is declared by its first assignment, if that is a statement of this block or begins
-//! a `for` that has all uses; else before the statement that has the first use. An arm of a switch
-//! is a block, with braces if it declares anything.
+//! may count. It is declared by its first assignment, if that is a statement of this block or
+//! begins a `for` that has all uses; else before the statement that has the first use. An arm of a
+//! switch is a block, with braces if it declares anything.
 
 mod assigned;
 mod lines;
