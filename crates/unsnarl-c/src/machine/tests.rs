@@ -207,7 +207,7 @@ b0:
             },
             is_shared,
         }];
-        let output = compile(&waiting, &options("m")).expect("it has C");
+        let output = compile(&waiting, &options("m"), &nested).expect("it has C");
         let text = &output.files[1].1;
         let call = format!("memory_atomic_wait32(M0, x0, 0, x1, x2, {flag})");
         assert!(text.contains(&call), "no '{call}' in\n{text}");
@@ -234,7 +234,7 @@ fn only_segments_that_are_read_are_there() {
         },
         is_shared: false,
     }];
-    let output = compile(&module, &options("m")).expect("it has C");
+    let output = compile(&module, &options("m"), &nested).expect("it has C");
     let text = &output.files[1].1;
     assert!(
         !text.contains("data0[1]") && text.contains("data1[1]"),
@@ -246,6 +246,6 @@ fn only_segments_that_are_read_are_there() {
 fn a_name_in_a_remark_shows_in_its_order() {
     let mut module = module("func @f() {\nb0:\n  return\n}");
     module.exports[0].name = String::from("a*/\u{202e}\u{2028}é");
-    let output = compile(&module, &options("m")).expect("it has C");
+    let output = compile(&module, &options("m"), &nested).expect("it has C");
     assert!(output.files[0].1.contains("/* a____é */"));
 }

@@ -144,6 +144,7 @@ struct Signs {
     not: Word,
     open: Word,
     assign: Word,
+    star: Word,
     /// Signs that bind less than `&&` and `||`.
     loose: [Word; 4],
     ends: [Word; 2],
@@ -186,6 +187,7 @@ pub(super) fn flow(tree: &Tree, tokens: &Tokens, words: &mut Words, variables: &
         not: word("!"),
         open: word("("),
         assign: word("="),
+        star: word("*"),
         loose: [word("?"), word("="), word(","), word("??")],
         ends: [word("return"), word("throw")],
         attribute: word("__attribute__"),
@@ -405,7 +407,7 @@ impl Builder<'_> {
 
     fn simple(&mut self, span: Range<usize>, next: Place, never: Place) -> Step {
         let words = &self.tokens.words[span.clone()];
-        let &[first, sign, ..] = words else {
+        let &[first, _, ..] = words else {
             let leaves = words.iter().any(|word| self.signs.ends.contains(word));
             let next = if leaves { never } else { next };
             return match words.is_empty() {
@@ -422,11 +424,24 @@ impl Builder<'_> {
                 to: next,
             };
         }
-        let variable = self.variables.of(first);
-        let Some(variable) = variable.filter(|_| sign == self.signs.assign) else {
+        if self.is_declaration(words) {
+            return Step::Go {
+                span: 0..0,
+                to: next,
+            };
+        }
+        // The type of a variable that is declared here comes before its name.
+        let sets = words.iter().position(|&word| word == self.signs.assign);
+        let target = sets.filter(|&sets| {
+            let before = &words[..sets];
+            let is_type = |&word: &Word| word == self.signs.star || self.words.is_name(word);
+            sets > 0 && before.iter().all(is_type)
+        });
+        let variable = target.and_then(|sets| self.variables.of(words[sets - 1]));
+        let (Some(variable), Some(sets)) = (variable, target) else {
             return Step::Act { span, next };
         };
-        let value = span.start + 2..span.end;
+        let value = span.start + sets + 1..span.end;
         let known = self.constant(value.clone());
         match (self.variables.kinds[variable], known) {
             (Kind::Saved(_), _) => Step::Save {
@@ -452,6 +467,22 @@ impl Builder<'_> {
                 Step::Go { span: 0..0, to }
             }
         }
+    }
+
+    /// Tells whether a statement declares a variable and computes nothing.
+    fn is_declaration(&self, words: &[Word]) -> bool {
+        let [first, second, ..] = words else {
+            return false;
+        };
+        let names = self.words.is_name(*first)
+            && (self.words.is_name(*second) || *second == self.signs.star);
+        let mut calls = words.windows(2).filter(|pair| {
+            let name = self.words.text(pair[0]);
+            pair[1] == self.signs.open
+                && self.words.is_name(pair[0])
+                && !["__attribute__", "aligned", "vector_size"].contains(&name)
+        });
+        names && calls.next().is_none() && !words.contains(&self.signs.assign)
     }
 
     /// The number that some tokens say.

@@ -59,7 +59,6 @@ struct Signs {
     r#return: Word,
     /// Signs that bind less than comparisons.
     loose: [Word; 9],
-    attribute: Word,
 }
 
 /// How a condition asks for a decision.
@@ -129,7 +128,6 @@ impl<'a> Walker<'a> {
             star: word("*"),
             r#return: word("return"),
             loose: ["&&", "||", "?", "=", ",", "??", "&", "|", "^"].map(&mut word),
-            attribute: word("__attribute__"),
         };
         Walker {
             tokens,
@@ -559,10 +557,8 @@ impl<'a> Walker<'a> {
                     return Some(after(next, taken));
                 }
                 let due = self.graph.text(source, &mut self.words);
-                if let Some(taken) = self.declared(&span, &due, offset) {
-                    return Some(after(next, taken));
-                }
-                self.is_declaration(&span).then(|| after(next, 0))
+                let taken = self.declared(&span, &due, offset)?;
+                Some(after(next, taken))
             }
             Step::Enter { span, next, .. } => {
                 let (span, next) = (span.clone(), *next);
@@ -581,34 +577,13 @@ impl<'a> Walker<'a> {
     /// How many tokens are taken of what is due, if the text declares the variable that is set.
     fn declared(&self, span: &Range<usize>, due: &[Word], offset: usize) -> Option<usize> {
         let own = &self.tokens.words[span.clone()];
-        let due = self.graph.statement(due, offset);
-        let extra = own
-            .len()
-            .checked_sub(due.len())
-            .filter(|&extra| extra > 0)?;
-        let is_type = own[..extra]
-            .iter()
-            .all(|&word| word == self.signs.star || self.words.is_name(word));
-        let sets = due.get(1) == Some(&self.signs.assign) && self.words.is_name(due[0]);
-        (is_type && sets && own[extra..] == *due).then_some(due.len())
-    }
-
-    /// Tells whether a statement declares a variable and computes nothing.
-    fn is_declaration(&self, span: &Range<usize>) -> bool {
-        let own = &self.tokens.words[span.clone()];
-        let [first, second, ..] = own else {
-            return false;
-        };
-        let names = self.words.is_name(*first)
-            && *first != self.signs.r#return
-            && (self.words.is_name(*second) || *second == self.signs.star);
-        let mut calls = own.windows(2).filter(|pair| {
-            self.words.text(pair[1]) == "("
-                && self.words.is_name(pair[0])
-                && pair[0] != self.signs.attribute
-                && self.words.text(pair[0]) != "aligned"
-        });
-        names && calls.next().is_none() && !own.contains(&self.signs.assign)
+        let sets = own.iter().position(|&word| word == self.signs.assign)?;
+        let (ty, own) = own.split_at(sets.checked_sub(1).filter(|&name| name > 0)?);
+        let is_type = |&word: &Word| word == self.signs.star || self.words.is_name(word);
+        let is_same = due.get(offset..offset + own.len()) == Some(own);
+        let is_declared = ty.iter().all(is_type) && self.words.is_name(own[0]);
+        let end = offset + own.len();
+        (is_declared && is_same && self.graph.ends_at(due, end)).then_some(own.len())
     }
 
     /// What follows where a decision is due, if the text asks for it.
