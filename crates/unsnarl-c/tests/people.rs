@@ -393,3 +393,26 @@ define void @f() {
         &["uint8_t place[16] __attribute__((aligned(16)));"],
     );
 }
+
+#[test]
+fn a_call_that_decides_nothing_is_made() {
+    check(
+        "declare i32 @h(i32)
+define void @f(i32 %x) {
+  %r = call i32 @h(i32 %x)
+  %c = icmp slt i32 %r, 3
+  br i1 %c, label %a, label %b
+a:
+  br label %b
+b:
+  ret void
+}",
+        &[
+            "void f(uint32_t x) {",
+            "bool decided = (int32_t)h(x) < 3;",
+            "(void)decided;",
+            "return;",
+            "}",
+        ],
+    );
+}

@@ -364,6 +364,7 @@ impl Due for Body<'_> {
             cases,
             dropped: vec![format!("DROP({})", operand.text)],
             is_set: false,
+            acts: !operand.traps.is_none(),
         }
     }
 }

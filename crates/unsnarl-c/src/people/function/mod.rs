@@ -20,7 +20,7 @@ use std::cell::RefCell;
 use foldhash::{HashMap, HashSet};
 use unsnarl::emit::{self, C, Texts as Form};
 use unsnarl::text::{Assignment, Bodies};
-use unsnarl::verify::{self, TextVerdict, Texted};
+use unsnarl::verify::{self, Asked, Due, TextDifference, TextVerdict, Texted};
 use unsnarl::{BlockId, Cfg, Edge, Id, Step};
 use unsnarl_ir::pseudocode::{Code, Context};
 use unsnarl_ir::{EdgeCopies, FuncId, Function, TypeId};
@@ -67,6 +67,8 @@ struct Bodied<'a, 'm> {
     leaves: HashMap<BlockId, String>,
     /// Variables that hold values for the time of copies that change places.
     kept: Vec<(String, TypeId)>,
+    /// The blocks whose decisions do something.
+    acting: HashSet<BlockId>,
     refusals: RefCell<Vec<Refusal>>,
 }
 
@@ -137,12 +139,41 @@ fn target(unit: &Unit<'_>, id: FuncId) -> String {
 }
 
 /// Writes a definition.
+///
+/// Decisions that make no difference are not asked for, though to compute one may do something: the
+/// text is then written again, with that decision in a variable.
 pub(super) fn define<'m>(
     unit: &Unit<'m>,
     context: &Context<'m>,
     id: FuncId,
     structure: Structure<'_>,
 ) -> Result<Defined, Vec<Refusal>> {
+    let mut settled = HashSet::default();
+    loop {
+        match attempt(unit, context, id, structure, &settled)? {
+            Attempt::Defined(defined) => return Ok(defined),
+            Attempt::Dropped(block) => {
+                settled.insert(block);
+            }
+        }
+    }
+}
+
+/// What comes of writing a definition.
+enum Attempt {
+    Defined(Defined),
+    /// The decision of a block does something, and is not asked for.
+    Dropped(BlockId),
+}
+
+/// Writes a definition, with the decisions of some blocks in variables.
+fn attempt<'m>(
+    unit: &Unit<'m>,
+    context: &Context<'m>,
+    id: FuncId,
+    structure: Structure<'_>,
+    settled: &HashSet<BlockId>,
+) -> Result<Attempt, Vec<Refusal>> {
     let function: &Function = &unit.module.functions[id];
     let symbol = unit.module.function_name(id);
     let refuse = |line: u32, cause: Cause| {
@@ -162,7 +193,7 @@ pub(super) fn define<'m>(
     let given = bodies.given(&parameters);
     let head = head(unit, id, Some(&given)).map_err(|cause| refuse(line, cause))?;
     let (head, prototype) = head;
-    bodies.make(&cfg, &prototype);
+    bodies.make(&cfg, &prototype, settled);
     bodies.find_read();
     let refused = bodies.refusals.take();
     if !refused.is_empty() {
@@ -230,26 +261,62 @@ pub(super) fn define<'m>(
         }
     }
     text += "}\n";
-    let due = Texted {
-        cfg: &cfg,
-        bodies: &bodies,
-        is_code: true,
-        ends: ["return;", "__builtin_unreachable();"],
+    let due = Read {
+        texted: Texted {
+            cfg: &cfg,
+            bodies: &bodies,
+            is_code: true,
+            ends: ["return;", "__builtin_unreachable();"],
+        },
+        acting: &bodies.acting,
     };
     let control = emit::variables(&cfg, &program, C, &bodies).control();
     let limit = text_limit(&cfg, &program);
     let is_read_back = match verify::text(&cfg, &body, &due, &control, limit) {
         TextVerdict::Proved { .. } => true,
         TextVerdict::GivenUp { .. } => false,
+        TextVerdict::Failed(TextDifference {
+            is_dropped: true,
+            block: Some(block),
+            ..
+        }) if !settled.contains(&block) => return Ok(Attempt::Dropped(block)),
         TextVerdict::Failed(difference) => {
             let cause = Cause::NotProved(difference.to_string());
             return Err(refuse(line, cause));
         }
     };
-    Ok(Defined {
+    Ok(Attempt::Defined(Defined {
         text,
         is_proved: made.verdict.is_proved() && is_read_back,
-    })
+    }))
+}
+
+/// What the text must have.
+struct Read<'a, 'm> {
+    texted: Texted<'a, Bodied<'a, 'm>>,
+    /// The blocks whose decisions do something.
+    acting: &'a HashSet<BlockId>,
+}
+
+impl Due for Read<'_, '_> {
+    fn statements(&self, block: BlockId) -> String {
+        self.texted.statements(block)
+    }
+
+    fn on_edge(&self, edge: Edge) -> String {
+        self.texted.on_edge(edge)
+    }
+
+    fn leave(&self, block: BlockId) -> String {
+        self.texted.leave(block)
+    }
+
+    fn decision(&self, block: BlockId) -> Asked {
+        Asked {
+            acts: self.acting.contains(&block),
+            ..self.texted.decision(block)
+        }
+    }
 }
 
 impl<'a, 'm> Bodied<'a, 'm> {
@@ -275,6 +342,7 @@ impl<'a, 'm> Bodied<'a, 'm> {
             cases: HashMap::default(),
             leaves: HashMap::default(),
             kept: Vec::new(),
+            acting: HashSet::default(),
             refusals: RefCell::default(),
         }
     }

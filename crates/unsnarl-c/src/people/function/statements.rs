@@ -1,18 +1,20 @@
 //! Statements and exits of blocks.
 
+use foldhash::HashSet;
 use unsnarl::{BlockId, Cfg, Id};
 use unsnarl_ir::pseudocode::written::Written;
 use unsnarl_ir::{InstId, Op, Terminator};
 
 use super::{Bodied, Line, What, assigned, is_hint};
 use crate::people::constants::int;
+use crate::people::expression::Expression;
 use crate::people::refusal::Cause;
 use crate::people::types::holder;
 use crate::people::unit::Prototype;
 
 impl Bodied<'_, '_> {
     /// Makes all texts.
-    pub(super) fn make(&mut self, cfg: &Cfg, prototype: &Prototype) {
+    pub(super) fn make(&mut self, cfg: &Cfg, prototype: &Prototype, settled: &HashSet<BlockId>) {
         for block in cfg.blocks() {
             if block.index() >= self.values.function.blocks.len() {
                 continue;
@@ -33,6 +35,9 @@ impl Bodied<'_, '_> {
             self.blocks[block.index()] = lines;
             if let Err(cause) = self.exit(cfg, block, &data.terminator, prototype) {
                 self.refuse(data.terminator_origin.line, cause);
+            }
+            if settled.contains(&block) {
+                self.settle(block, &data.terminator);
             }
             for edge in cfg.edges(block) {
                 match self.copies(edge) {
@@ -133,6 +138,9 @@ impl Bodied<'_, '_> {
                 self.decisions.insert(block, decision);
                 let opposite = self.values.opposite(condition)?;
                 self.opposites.insert(block, opposite);
+                if self.values.acts(condition) {
+                    self.acting.insert(block);
+                }
             }
             Terminator::Switch { value, cases, .. } => {
                 let ty = self.values.ty(*value);
@@ -142,17 +150,62 @@ impl Bodied<'_, '_> {
                 let bits = bits.ok_or_else(|| self.values.unit.types.borrow().unsupported(ty))?;
                 let decision = self.values.operand(*value)?;
                 self.decisions.insert(block, decision);
+                if self.values.acts(*value) {
+                    self.acting.insert(block);
+                }
                 for (edge, case) in cfg.edges(block).zip(cases) {
                     let number = module.int(case.value).map_or(0, unsnarl_ir::WideInt::low);
                     self.cases.insert(edge, int(number, bits).text);
                 }
             }
-            other => {
-                let shown = format!("{other:?}");
-                let name = shown.split(['(', ' ']).next().unwrap_or_default();
-                return Err(Cause::Construct(name.to_lowercase()));
-            }
+            other => return Err(Cause::Construct(keyword(other).to_owned())),
         }
         Ok(())
+    }
+
+    /// Computes the decision of a block in a statement, and decides by the variable that has it.
+    fn settle(&mut self, block: BlockId, terminator: &Terminator) {
+        let by = match *terminator {
+            Terminator::Branch { condition, .. } => condition,
+            Terminator::Switch { value, .. } => value,
+            _ => return,
+        };
+        let Some(decision) = self.decisions.get(&block).cloned() else {
+            return;
+        };
+        let name = self.values.new_name("decided");
+        self.values.read.borrow_mut().insert(name.clone());
+        self.kept.push((name.clone(), self.values.ty(by)));
+        let set = What::Set {
+            name: name.clone(),
+            value: decision,
+            is_kept: true,
+        };
+        let lines = &mut self.blocks[block.index()];
+        for what in [set, What::Text(format!("(void){name};"))] {
+            lines.push(Line {
+                what,
+                reads: HashSet::default(),
+            });
+        }
+        self.opposites.remove(&block);
+        self.acting.remove(&block);
+        self.decisions.insert(block, Expression::atom(name));
+    }
+}
+
+/// What the IR calls a terminator that has no C.
+fn keyword(terminator: &Terminator) -> &'static str {
+    match terminator {
+        Terminator::Return(_) => "ret",
+        Terminator::Unreachable => "unreachable",
+        Terminator::Jump(_) | Terminator::Branch { .. } => "br",
+        Terminator::Switch { .. } => "switch",
+        Terminator::Invoke(_) => "invoke",
+        Terminator::Resume(_) => "resume",
+        Terminator::CallBranch(_) => "callbr",
+        Terminator::CatchSwitch(_) => "catchswitch",
+        Terminator::CatchReturn { .. } => "catchret",
+        Terminator::CleanupReturn { .. } => "cleanupret",
     }
 }

@@ -54,6 +54,7 @@ pub(super) struct Patterns {
     pub(super) cases: Vec<Option<Vec<Word>>>,
     pub(super) dropped: Vec<Vec<Word>>,
     pub(super) is_set: bool,
+    pub(super) acts: bool,
 }
 
 pub(super) struct Graph<'a> {
@@ -109,6 +110,7 @@ impl<'a> Graph<'a> {
             cases: cases.collect(),
             dropped,
             is_set: asked.is_set,
+            acts: asked.acts,
         });
         self.patterns.insert(block, own.clone());
         own

@@ -118,6 +118,9 @@ pub struct Asked {
     pub dropped: Vec<String>,
     /// Whether the statements of the block leave the slot in the variable of the decision.
     pub is_set: bool,
+    /// Whether to ask does something besides, so that the text must ask, or drop the decision by a
+    /// statement.
+    pub acts: bool,
 }
 
 /// The names of the variables that the text has for control alone.
@@ -159,6 +162,8 @@ pub struct TextDifference {
     pub block: Option<BlockId>,
     /// What the graph does next.
     pub due: String,
+    /// Whether it is a decision that [acts](Asked::acts), and that the text does not ask for.
+    pub is_dropped: bool,
 }
 
 impl fmt::Display for TextDifference {

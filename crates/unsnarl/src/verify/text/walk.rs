@@ -97,6 +97,7 @@ pub(super) fn walk(
                 found: words.show(&rest[..rest.len().min(8)]),
                 block: None,
                 due: String::from("a statement"),
+                is_dropped: false,
             });
         }
     };
@@ -180,6 +181,7 @@ impl<'a> Walker<'a> {
                 found: String::from("a statement that some path never gets to"),
                 block: None,
                 due: String::from("a loop that does nothing"),
+                is_dropped: false,
             }),
         }
     }
@@ -202,10 +204,13 @@ impl<'a> Walker<'a> {
             Waits::Silent(place) => {
                 return match at {
                     At::Silent => Ok(Found::default()),
-                    At::Decide(block, slots) => Ok(Found {
-                        next: self.taken(place, block, &slots, &values),
-                        ..Found::default()
-                    }),
+                    At::Decide(block, ref slots) => match self.acts(block) {
+                        true => Err(self.dropped(place, &at)),
+                        false => Ok(Found {
+                            next: self.taken(place, block, slots, &values),
+                            ..Found::default()
+                        }),
+                    },
                     at => Err(self.difference(place, &at)),
                 };
             }
@@ -214,6 +219,9 @@ impl<'a> Walker<'a> {
             At::Text(source, offset) => self.statement(place, &values, *source, *offset),
             At::Decide(block, slots) => {
                 let asked = self.decision(place, &values, *block, slots);
+                if asked.is_none() && self.acts(*block) {
+                    return Err(self.dropped(place, &at));
+                }
                 // What the text does next is for what follows the decision.
                 Some(asked.unwrap_or_else(|| Found {
                     alone: self.taken(state.place, *block, slots, &state.values),
@@ -224,6 +232,19 @@ impl<'a> Walker<'a> {
             At::Silent => None,
         };
         found.ok_or_else(|| self.difference(place, &at))
+    }
+
+    /// Tells whether to ask for a decision does something.
+    fn acts(&mut self, block: BlockId) -> bool {
+        self.graph.patterns(block, &mut self.words).acts
+    }
+
+    /// A decision that acts, and that the text does not ask for.
+    fn dropped(&mut self, place: Place, at: &At) -> TextDifference {
+        TextDifference {
+            is_dropped: true,
+            ..self.difference(place, at)
+        }
     }
 
     /// Goes on with the text to where it does something, or asks what it cannot know.
@@ -744,6 +765,7 @@ impl<'a> Walker<'a> {
             ),
             block: at.block(),
             due: String::from("no such variable"),
+            is_dropped: false,
         }
     }
 
@@ -773,6 +795,7 @@ impl<'a> Walker<'a> {
             found,
             block: at.block(),
             due,
+            is_dropped: false,
         }
     }
 }
