@@ -1,6 +1,7 @@
 //! What C for people looks like where structs, arrays and variables have names and types.
 
-use unsnarl_c::people::{compile, nested};
+use unsnarl_c::nested;
+use unsnarl_c::people::compile;
 
 const HEAD: &str = r#"target datalayout = "e-m:e-p270:32:32-p271:32:32-p272:64:64-i64:64-i128:128-f80:128-n8:16:32:64-S128"
 target triple = "x86_64-pc-linux-gnu"
@@ -49,7 +50,10 @@ const NODE: &str = r#"
 fn written(functions: &str) -> String {
     let text = format!("{HEAD}{functions}");
     let module = unsnarl_llvm::read(&text).unwrap_or_else(|error| panic!("{error}\n{text}"));
-    compile(&module, &nested).unwrap_or_else(|refusals| panic!("{refusals}\n{text}"))
+    let output = compile(&module, &nested);
+    output
+        .unwrap_or_else(|refusals| panic!("{refusals}\n{text}"))
+        .text
 }
 
 /// Checks that a text has these lines in this order, with any others between them.

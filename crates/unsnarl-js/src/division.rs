@@ -85,7 +85,9 @@ fn measured(
         let body = ready.functions[number].body.as_ref()?;
         Some(function::write(&context, number, body))
     });
-    texts.map(|text| Ok(bytecode::estimate(&text?))).collect()
+    texts
+        .map(|written| Ok(bytecode::estimate(&written?.text)))
+        .collect()
 }
 
 /// Divides a function of so many bytes.

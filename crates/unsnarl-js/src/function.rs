@@ -11,9 +11,11 @@
 //! call is left to whoever called: the function has a part, `f_tail`, that says what to call next,
 //! and `f` itself calls until nothing is left.
 
+use std::cell::Cell;
+
 use unsnarl::emit::{self, Lines};
 use unsnarl::structure::{self, MaxDepth};
-use unsnarl::{BlockId, Id, reduce};
+use unsnarl::{BlockId, Id, reduce, verify};
 use unsnarl_low::locals::Locals;
 use unsnarl_low::locals::edge::copies_left;
 use unsnarl_low::module::{Body, Entity, Positions};
@@ -29,6 +31,7 @@ use crate::graph::{Graph, live_brought};
 use crate::host::{Decided, Host};
 use crate::marks::Mark;
 use crate::piece::{Binds, Kind, Piece, Variable};
+use crate::read_back::{Found, read_back};
 use crate::undecided;
 use crate::variables::Variables;
 use crate::words;
@@ -56,8 +59,15 @@ fn is_self(module: &Module, number: usize, callee: Callee) -> bool {
     }
 }
 
+/// A function as text.
+pub(crate) struct Text {
+    pub(crate) text: String,
+    /// Whether both proofs came to an end: that of the program, and that of the text.
+    pub(crate) is_proved: bool,
+}
+
 /// Writes a function.
-pub(crate) fn write(context: &Context<'_>, number: usize, body: &Body) -> Result<String, Error> {
+pub(crate) fn write(context: &Context<'_>, number: usize, body: &Body) -> Result<Text, Error> {
     let refused = |what: Refused| Error::Function {
         function: context.function_name(number),
         what,
@@ -99,6 +109,12 @@ pub(crate) fn write(context: &Context<'_>, number: usize, body: &Body) -> Result
     undecided::settle(&graph.cfg, &mut writing.texts, &edges);
     let depth = MaxDepth::new(DEEPEST).expect("it is deep enough for any graph");
     let program = structure::nested_within(&reduce::dispatch(&graph.cfg), depth);
+    let broken = |reason: String| Error::NotProved {
+        function: context.function_name(number),
+        reason,
+    };
+    let verdict =
+        verify::prove(&graph.cfg, &program).map_err(|reason| broken(reason.to_string()))?;
     let Writing {
         writer,
         texts,
@@ -106,7 +122,7 @@ pub(crate) fn write(context: &Context<'_>, number: usize, body: &Body) -> Result
         repeats,
         ..
     } = writing;
-    let host = Host {
+    let mut host = Host {
         cfg: &graph.cfg,
         texts,
         edges,
@@ -124,10 +140,22 @@ pub(crate) fn write(context: &Context<'_>, number: usize, body: &Body) -> Result
         variables: writer.variables.others().to_vec(),
         prologue: prologue(context, code, &writer.variables).map_err(refused)?,
         repeats,
+        statements: Cell::default(),
     };
     let mut text = String::new();
-    emit::write_in(Lines::new(&mut text), &graph.cfg, &program, &host)
-        .expect("a string takes any text");
+    let is_read_back = loop {
+        text.clear();
+        emit::write_in(Lines::new(&mut text), &graph.cfg, &program, &host)
+            .expect("a string takes any text");
+        let [first, end] = host.statements.get();
+        let statements: Vec<&str> = text.lines().skip(first).take(end - first).collect();
+        let found = read_back(&host, &statements.join("\n"), &program);
+        match found.map_err(|difference| broken(difference.to_string()))? {
+            Found::Proved => break true,
+            Found::GivenUp => break false,
+            Found::Dropped(block) => host.settle(block),
+        }
+    };
     if context.bounces[number] {
         let name = &context.names.functions[number];
         let parameters = writer.variables.parameters().join(", ");
@@ -136,7 +164,10 @@ pub(crate) fn write(context: &Context<'_>, number: usize, body: &Body) -> Result
             "{nowhere}function {name}({parameters}) {{\n  return finished({name}_tail({parameters}));\n}}\n"
         );
     }
-    Ok(text)
+    Ok(Text {
+        text,
+        is_proved: verdict.is_proved() && is_read_back,
+    })
 }
 
 /// How a block of the function ends; nothing if it was added to the graph.

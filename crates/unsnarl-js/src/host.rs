@@ -4,6 +4,7 @@
 //! labelled brackets.
 
 use std::borrow::Cow;
+use std::cell::Cell;
 use std::fmt;
 
 use unsnarl::emit::{Bracket, Case, Foot, Head, Jump, Language, Lines, Part, Signs};
@@ -51,6 +52,8 @@ pub(crate) struct Host<'a> {
     pub(crate) prologue: Vec<String>,
     /// Whether the function begins again in places.
     pub(crate) repeats: bool,
+    /// The lines of the text that are statements of blocks.
+    pub(crate) statements: Cell<[usize; 2]>,
 }
 
 const SIGNS: Signs = Signs {
@@ -66,16 +69,16 @@ const SIGNS: Signs = Signs {
 };
 
 impl Host<'_> {
-    fn text(&self, block: BlockId) -> &Decided {
+    pub(crate) fn text(&self, block: BlockId) -> &Decided {
         &self.texts[block.index()]
     }
 
-    fn edge_lines(&self, edge: Edge) -> &[String] {
+    pub(crate) fn edge_lines(&self, edge: Edge) -> &[String] {
         &self.edges[self.cfg.edge_index(edge)]
     }
 
     /// What a block decides by, where it is asked.
-    fn operand(&self, block: BlockId, is_saved: bool) -> Piece {
+    pub(crate) fn operand(&self, block: BlockId, is_saved: bool) -> Piece {
         let text = self.text(block);
         match &text.by {
             Some(by) if !is_saved => by.clone(),
@@ -87,6 +90,18 @@ impl Host<'_> {
                 };
                 Piece::new(&name[..], Binds::Whole, kind)
             }
+        }
+    }
+
+    /// Makes a statement of what a block decides by: its variable then has the decision.
+    pub(crate) fn settle(&mut self, block: BlockId) {
+        let is_branch = self.cfg.exit(block) == Exit::Branch;
+        let text = &mut self.texts[block.index()];
+        if let Some(by) = text.by.take() {
+            let by = if is_branch { by.truth() } else { by };
+            let name = &self.decisions[block.index()];
+            text.lines.push(format!("{name} = {};", by.text));
+            text.is_known = true;
         }
     }
 
@@ -181,10 +196,14 @@ impl Language for Host<'_> {
             lines.line("again: while (true) {")?;
             lines.indent();
         }
-        self.prologue.iter().try_for_each(|line| lines.line(line))
+        self.prologue.iter().try_for_each(|line| lines.line(line))?;
+        self.statements.set([lines.written(); 2]);
+        Ok(())
     }
 
     fn finish(&self, lines: &mut Lines<'_>) -> fmt::Result {
+        let [first, _] = self.statements.get();
+        self.statements.set([first, lines.written()]);
         if self.repeats {
             lines.outdent();
             lines.line("}")?;

@@ -92,6 +92,7 @@ mod naming;
 mod options;
 mod parts;
 mod piece;
+mod read_back;
 mod references;
 mod runtime;
 mod signs;
@@ -130,6 +131,9 @@ pub struct Report {
     pub name: String,
     /// An estimate of the bytecode that V8 makes of it, in bytes.
     pub bytecode: usize,
+    /// Whether its text is proved to take the jumps of its graph; if not, the proof needs too many
+    /// states, and no difference was found.
+    pub is_proved: bool,
 }
 
 impl Output {
@@ -154,13 +158,11 @@ pub fn compile(module: &Module, options: &Options) -> Result<Output, Error> {
     let (ready, declared) = exact::prepared(module, options.exact_nan);
     let context = naming::context(&ready, options, &runtime, declared.as_ref());
     let written = module::write(&context, &runtime)?;
-    let reports = written
-        .functions
-        .iter()
-        .map(|(_, number, bytecode)| Report {
-            name: context.function_name(*number),
-            bytecode: *bytecode,
-        });
+    let reports = written.functions.iter().map(|written| Report {
+        name: context.function_name(written.number),
+        bytecode: written.bytecode,
+        is_proved: written.is_proved,
+    });
     let reports = reports.collect();
     let (text, source_map) = match &options.source_map {
         Some(wanted) => {

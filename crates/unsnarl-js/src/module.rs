@@ -39,11 +39,19 @@ fn most_text(limits: Limits) -> String {
         .map_or_else(|| String::from("Infinity"), |most| most.to_string())
 }
 
+/// What was written of a function.
+pub(crate) struct WrittenFunction {
+    pub(crate) number: usize,
+    /// An estimate of its bytecode.
+    pub(crate) bytecode: usize,
+    pub(crate) is_proved: bool,
+}
+
 /// A module that is written.
 pub(crate) struct Written {
     pub(crate) text: String,
-    /// By function with a body: its name in the text, its number, and an estimate of its bytecode.
-    pub(crate) functions: Vec<(String, usize, usize)>,
+    /// The functions with a body.
+    pub(crate) functions: Vec<WrittenFunction>,
     /// Whether it has a runtime for WASI.
     pub(crate) is_program: bool,
 }
@@ -76,10 +84,13 @@ pub(crate) fn write(context: &Context<'_>, runtime: &Runtime) -> Result<Written,
     let mut sizes = Vec::new();
     for (number, function) in module.functions.iter().enumerate() {
         if let Some(body) = &function.body {
-            let text = function::write(context, number, body)?;
-            let name = context.names.functions[number].clone();
-            sizes.push((name, number, bytecode::estimate(&text)));
-            for line in text.lines() {
+            let written = function::write(context, number, body)?;
+            sizes.push(WrittenFunction {
+                number,
+                bytecode: bytecode::estimate(&written.text),
+                is_proved: written.is_proved,
+            });
+            for line in written.text.lines() {
                 functions += &format!("  {line}\n");
             }
         }

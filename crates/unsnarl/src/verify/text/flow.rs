@@ -52,7 +52,10 @@ pub(super) enum Step {
     /// A decision is saved.
     Save {
         variable: usize,
+        /// What is saved.
         span: Range<usize>,
+        /// The statement, which may be one of the host's.
+        whole: Range<usize>,
         next: Place,
     },
     /// The end of the text.
@@ -95,6 +98,8 @@ pub(super) struct Variables {
     pub(super) kinds: Vec<Kind>,
     /// What they hold at first, if that is known.
     pub(super) first: Vec<Option<u32>>,
+    /// The functions that never return.
+    never_return: Vec<Word>,
 }
 
 impl Variables {
@@ -103,6 +108,11 @@ impl Variables {
             numbers: BTreeMap::new(),
             kinds: Vec::new(),
             first: Vec::new(),
+            never_return: control
+                .never_return
+                .iter()
+                .map(|name| words.number(name))
+                .collect(),
         };
         let mut add = |name: &str, kind: Kind, first: Option<u32>| {
             variables
@@ -415,7 +425,9 @@ impl Builder<'_> {
                 false => Step::Act { span, next },
             };
         };
-        if self.signs.ends.contains(&first) {
+        let leaves = self.signs.ends.contains(&first)
+            || self.variables.never_return.contains(&first) && words[1] == self.signs.open;
+        if leaves {
             return Step::Act { span, next: never };
         }
         if first == self.signs.attribute && self.tokens.partners[span.start + 1] + 1 == span.end {
@@ -447,6 +459,7 @@ impl Builder<'_> {
             (Kind::Saved(_), _) => Step::Save {
                 variable,
                 span: value,
+                whole: span,
                 next,
             },
             (_, Some(value)) => Step::Set {

@@ -8,7 +8,9 @@
 //! *Cost:* near-linear in the text and in the states that are visited: places in the text with what
 //! the live variables of control hold and a place in the graph.
 //! *Limits:* statements and decisions are opaque: they are compared as sequences of tokens, up to
-//! parentheses around them.
+//! parentheses around them. Where one decision makes no difference and another one is asked for by
+//! the same words, it may not be found out which of them the text asks for: then the proof is given
+//! up.
 //!
 //! | module | what it does |
 //! |---|---|
@@ -123,7 +125,7 @@ pub struct Asked {
     pub acts: bool,
 }
 
-/// The names of the variables that the text has for control alone.
+/// The names of what the text has for control alone.
 #[derive(Clone, Default, Debug)]
 pub struct Control {
     /// The label, and the value that it has at first.
@@ -132,6 +134,8 @@ pub struct Control {
     pub flags: Vec<String>,
     /// Variables that hold the decisions of blocks.
     pub saved: Vec<(String, BlockId)>,
+    /// The functions that never return: a call of one leaves the function.
+    pub never_return: Vec<String>,
 }
 
 /// What reading a text back finds.
@@ -142,9 +146,10 @@ pub enum TextVerdict {
         /// The number of states that were visited.
         states: usize,
     },
-    /// The limit was hit before every state was visited, and no difference had shown.
+    /// The limit was hit before every state was visited, and no difference had shown; or decisions
+    /// could not be told apart, which are asked for by the same words.
     GivenUp {
-        /// The number of states that were visited.
+        /// The number of states that were visited; 0 if decisions could not be told apart.
         states: usize,
     },
     /// The text does something else than the graph.

@@ -104,6 +104,10 @@ pub(super) fn walk(
     let mut walker = Walker::new(cfg, tokens, words, &tree, due, control);
     match walker.all(cfg.entry(), limit) {
         Ok(verdict) => verdict,
+        // It may be the other of two decisions that was asked for.
+        Err(difference) if !difference.is_dropped && walker.has_twins() => {
+            TextVerdict::GivenUp { states: 0 }
+        }
         Err(difference) => TextVerdict::Failed(difference),
     }
 }
@@ -186,6 +190,19 @@ impl<'a> Walker<'a> {
         }
     }
 
+    /// Tells whether two decisions are asked for by the same words.
+    fn has_twins(&mut self) -> bool {
+        let cfg = self.graph.cfg;
+        let mut seen: BTreeSet<Vec<Word>> = BTreeSet::new();
+        let mut deciding = cfg.blocks().filter(|&block| cfg.edges(block).count() > 1);
+        deciding.any(|block| {
+            let patterns = self.graph.patterns(block, &mut self.words);
+            let own: BTreeSet<&Vec<Word>> =
+                patterns.holds.iter().chain(&patterns.operands).collect();
+            own.into_iter().any(|words| !seen.insert(words.clone()))
+        })
+    }
+
     /// The state without what variables hold that nothing reads.
     fn trimmed(&self, mut state: State) -> State {
         let place = state.place;
@@ -215,6 +232,10 @@ impl<'a> Walker<'a> {
                 };
             }
         };
+        if matches!(self.flow.steps[place], Step::Never) {
+            // The statement that left the function was the host's.
+            return Ok(Found::default());
+        }
         let found = match &at {
             At::Text(source, offset) => self.statement(place, &values, *source, *offset),
             At::Decide(block, slots) => {
@@ -326,6 +347,35 @@ impl<'a> Walker<'a> {
             next = part(&self.flow, place);
         }
         Ok(None)
+    }
+
+    /// Tells whether a question that a decision could be asked by is for a later one, which is
+    /// asked by the same words: those before it make no difference, so nothing asks for them.
+    fn is_for_later(&mut self, place: Place, block: BlockId, slots: &Rc<[u32]>) -> bool {
+        /// How many decisions are looked at.
+        const FAR: usize = 32;
+        let (mut block, mut slots) = (block, slots.clone());
+        for _ in 0..FAR {
+            if self.acts(block) {
+                return false;
+            }
+            let mut ends = slots.iter().map(|&slot| {
+                let edge = At::Text(Source::Edge(Edge { block, slot }), 0);
+                self.graph.closed(&edge, &mut self.words)
+            });
+            let Some(At::Decide(next, own)) = ends.next() else {
+                return false;
+            };
+            let first = At::Decide(next, own.clone());
+            if next == block || ends.any(|end| end != first) {
+                return false;
+            }
+            if self.asks(place, &first).is_some() {
+                return true;
+            }
+            (block, slots) = (next, own);
+        }
+        false
     }
 
     /// How a place asks for the decision that is due, if it does.
@@ -581,7 +631,10 @@ impl<'a> Walker<'a> {
                 let taken = self.declared(&span, &due, offset)?;
                 Some(after(next, taken))
             }
-            Step::Enter { span, next, .. } => {
+            Step::Enter { span, next, .. }
+            | Step::Save {
+                whole: span, next, ..
+            } => {
                 let (span, next) = (span.clone(), *next);
                 self.matches(&span, &at).map(|taken| after(next, taken))
             }
@@ -628,6 +681,7 @@ impl<'a> Walker<'a> {
             })
         };
         match self.asks(place, &At::Decide(block, slots.clone())) {
+            Some(_) if self.is_for_later(place, block, slots) => return None,
             Some(Question::Slots(slot_0, slot_1)) => {
                 let to = |slot: u32| if slot == 0 { slot_0 } else { slot_1 };
                 let next = slots.iter();
@@ -680,6 +734,7 @@ impl<'a> Walker<'a> {
                 variable,
                 span,
                 next,
+                ..
             } if self.variables.kinds[*variable] == Kind::Saved(block) => {
                 let own = &self.tokens.words[self.bare(span.clone())];
                 let mut all = patterns.holds.iter().chain(&patterns.operands);
@@ -734,7 +789,7 @@ impl<'a> Walker<'a> {
     /// Tells whether the text may end where the graph has left the function.
     fn is_over(&self, place: Place, block: BlockId) -> bool {
         match &self.flow.steps[place] {
-            Step::End | Step::Never => true,
+            Step::End => true,
             Step::Act { span, .. } => {
                 self.tokens.words[span.clone()] == [self.signs.r#return]
                     || self.graph.is_unreachable(block)

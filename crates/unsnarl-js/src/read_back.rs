@@ -1,0 +1,99 @@
+//! The text of a function, read back and compared with its graph.
+//!
+//! *Needs:* the texts of blocks and edges, and what was written of them.
+//! *Gives:* [`read_back`]. *Cost:* that of [`verify::text`].
+
+use unsnarl::emit::Variables;
+use unsnarl::forms::Formed;
+use unsnarl::verify::{self, Asked, Control, Due, TextDifference, TextVerdict};
+use unsnarl::{BlockId, Edge, Exit, Id, Program};
+
+use crate::host::Host;
+use crate::marks;
+use crate::piece::Binds;
+
+/// The functions of the runtime that throw.
+const NEVER_RETURN: [&str; 2] = ["raise", "trap"];
+
+/// What reading a text back finds.
+pub(crate) enum Found {
+    /// It does what the graph does.
+    Proved,
+    /// It needs too many states to tell.
+    GivenUp,
+    /// The decision of a block does something, and the text does not ask for it.
+    Dropped(BlockId),
+}
+
+/// Compares the statements of a function with its graph.
+pub(crate) fn read_back(
+    host: &Host<'_>,
+    statements: &str,
+    program: &Program,
+) -> Result<Found, TextDifference> {
+    let cfg = host.cfg;
+    let formed = Formed::new(cfg, program, host);
+    let found = Variables::find(cfg, &formed, |block| block.to_string().into());
+    let label = found.control().label;
+    let blocks = cfg.blocks();
+    let held = blocks.filter(|&block| formed.is_saved(block) || host.text(block).is_known);
+    let control = Control {
+        label,
+        flags: found.flags,
+        saved: held
+            .map(|block| (host.decisions[block.index()].clone(), block))
+            .collect(),
+        never_return: NEVER_RETURN.map(String::from).to_vec(),
+    };
+    let limit = verify::state_limit(cfg, program).saturating_mul(8);
+    match verify::text(cfg, &marks::without(statements), host, &control, limit) {
+        TextVerdict::Proved { .. } => Ok(Found::Proved),
+        TextVerdict::GivenUp { .. } => Ok(Found::GivenUp),
+        TextVerdict::Failed(TextDifference {
+            is_dropped: true,
+            block: Some(block),
+            ..
+        }) if host.text(block).by.is_some() => Ok(Found::Dropped(block)),
+        TextVerdict::Failed(difference) => Err(difference),
+    }
+}
+
+impl Due for Host<'_> {
+    fn statements(&self, block: BlockId) -> String {
+        marks::without(&self.text(block).lines.join("\n"))
+    }
+
+    fn on_edge(&self, edge: Edge) -> String {
+        marks::without(&self.edge_lines(edge).join("\n"))
+    }
+
+    fn leave(&self, block: BlockId) -> String {
+        marks::without(&self.text(block).leave.join("\n"))
+    }
+
+    fn decision(&self, block: BlockId) -> Asked {
+        let text = self.text(block);
+        let by = self.operand(block, false);
+        let mut cases: Vec<Option<String>> = text.cases.iter().cloned().map(Some).collect();
+        // All other values take the last slot.
+        cases.resize(self.cfg.edges(block).count(), None);
+        let is_branch = self.cfg.exit(block) == Exit::Branch;
+        let without = |text: &str| marks::without(text);
+        let only = |text: String| is_branch.then(|| without(&text)).into_iter().collect();
+        Asked {
+            holds: only(by.truth().text),
+            fails: only(by.negated().text),
+            operands: vec![
+                without(&by.text),
+                without(&by.at(Binds::Relation).to_string()),
+            ],
+            cases,
+            dropped: vec![without(&by.text)],
+            is_set: text.is_known,
+            acts: text
+                .by
+                .as_ref()
+                .is_some_and(|by| by.touches.acts || !by.touches.sets.is_empty()),
+        }
+    }
+}
