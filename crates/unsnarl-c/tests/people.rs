@@ -315,7 +315,8 @@ define i32 @f(float %x) {
 }",
         &[
             "void rest(ir_nothing ir_none, ...) {",
-            "va_start(*(va_list *)list, ir_none);",
+            "__extension__({ va_start(*(va_list *)list, ir_none); \
+             __asm__ volatile (\"\" : : \"r\"(*(va_list *)list) : \"memory\"); });",
             "return p(1, (struct { float f0; }){ x });",
         ],
     );

@@ -428,7 +428,13 @@ impl Values<'_, '_> {
                     None => UNNAMED.to_owned(),
                 };
                 let list = self.va_list(operand(0)?)?;
-                Expression::call("va_start", &[list, Expression::atom(last)])
+                // The IR may read the list itself. gcc saves only those registers that it sees read
+                // by va_arg, unless the list goes where it cannot see.
+                let list = list.text;
+                Expression::atom(format!(
+                    "__extension__({{ va_start({list}, {last}); \
+                     __asm__ volatile (\"\" : : \"r\"({list}) : \"memory\"); }})"
+                ))
             }
             "va_end" => Expression::call("va_end", &[self.va_list(operand(0)?)?]),
             "va_copy" => {

@@ -79,6 +79,8 @@ const SILENCED: &str = "
 #pragma GCC diagnostic ignored \"-Wpsabi\"
 #pragma GCC diagnostic ignored \"-Wformat-overflow\"
 #pragma GCC diagnostic ignored \"-Wformat-truncation\"
+// One struct of the source may have several shapes, of which each may alias all.
+#pragma GCC diagnostic ignored \"-Wincompatible-pointer-types\"
 // Optimizers have made paths apart, and compilers cannot tell which are never taken.
 #pragma GCC diagnostic ignored \"-Warray-bounds\"
 #pragma GCC diagnostic ignored \"-Wreturn-local-addr\"
