@@ -3,10 +3,10 @@
 
 use std::borrow::Cow;
 use std::collections::BTreeSet;
-use unsnarl::emit::{self, C, Grammar, JavaScript, Texts};
+use unsnarl::emit::{self, C, DueTexts, Grammar, JavaScript, Texts};
 use unsnarl::program::Profile;
 use unsnarl::text::{Assignment, Bodies};
-use unsnarl::verify::{self, TextVerdict, Texted};
+use unsnarl::verify::{self, TextVerdict};
 use unsnarl::{BlockId, Cfg, Edge, Exit, Id, Program, lower};
 use unsnarl_testkit::algorithms::{pipelines_for, plain};
 use unsnarl_testkit::exhaustive::graphs;
@@ -143,7 +143,7 @@ impl<'a> Written<'a> {
     }
 
     fn read(&self, text: &str) -> TextVerdict {
-        let due = Texted {
+        let due = DueTexts {
             cfg: self.cfg,
             bodies: &self.words,
             is_code: self.is_code,

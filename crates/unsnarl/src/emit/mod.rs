@@ -48,6 +48,7 @@
 mod c;
 mod condition;
 mod curly;
+mod due;
 mod exits;
 mod flag_names;
 mod grammar;
@@ -69,6 +70,7 @@ mod wgsl;
 mod tests;
 
 pub use c::C;
+pub use due::DueTexts;
 pub use grammar::{Grammar, Texts, Variables};
 pub use javascript::JavaScript;
 pub(crate) use joining::joins;

@@ -18,9 +18,9 @@ use std::borrow::Cow;
 use std::cell::RefCell;
 
 use foldhash::{HashMap, HashSet};
-use unsnarl::emit::{self, C, Texts as Form};
+use unsnarl::emit::{self, C, DueTexts, Texts as Form};
 use unsnarl::text::{Assignment, Bodies};
-use unsnarl::verify::{self, Asked, Due, TextDifference, TextVerdict, Texted};
+use unsnarl::verify::{self, Asked, Due, TextDifference, TextVerdict};
 use unsnarl::{BlockId, Cfg, Edge, Id, Step};
 use unsnarl_ir::pseudocode::{Code, Context};
 use unsnarl_ir::{EdgeCopies, FuncId, Function, TypeId};
@@ -262,7 +262,7 @@ fn attempt<'m>(
     }
     text += "}\n";
     let due = Read {
-        texted: Texted {
+        texted: DueTexts {
             cfg: &cfg,
             bodies: &bodies,
             is_code: true,
@@ -293,7 +293,7 @@ fn attempt<'m>(
 
 /// What the text must have.
 struct Read<'a, 'm> {
-    texted: Texted<'a, Bodied<'a, 'm>>,
+    texted: DueTexts<'a, Bodied<'a, 'm>>,
     /// The blocks whose decisions do something.
     acting: &'a HashSet<BlockId>,
 }

@@ -18,7 +18,6 @@
 //! | `parse` | statements: brackets, loops, switches, jumps |
 //! | `flow` | the same with successors; conditions as tests of their parts |
 //! | `live` | which variables of control are read later |
-//! | `host` | the texts of a host |
 //! | `due` | what the graph does next |
 //! | `walk` | both together |
 //!
@@ -71,8 +70,6 @@
 
 mod due;
 mod flow;
-#[cfg(feature = "text")]
-mod host;
 mod live;
 mod parse;
 mod tokens;
@@ -80,9 +77,6 @@ mod walk;
 
 #[cfg(test)]
 mod tests;
-
-#[cfg(feature = "text")]
-pub use host::Texted;
 
 use crate::cfg::Cfg;
 use crate::ids::{BlockId, Edge};

@@ -1,20 +1,20 @@
 //! What is due of a text whose blocks have [texts](Bodies).
 //!
-//! *Needs:* a graph, and the texts that a [writer](crate::emit::write) was given.
-//! *Gives:* [`Texted`]. *Cost:* that of the texts.
+//! *Needs:* a graph, and the texts that a [writer](super::write) was given.
+//! *Gives:* [`DueTexts`]. *Cost:* that of the texts.
 
-use super::{Asked, Due};
 use crate::cfg::{Cfg, Exit};
 use crate::ids::{BlockId, Edge, Id};
 use crate::text::Bodies;
+use crate::verify::{Asked, Due};
 use alloc::borrow::Cow;
 use alloc::format;
 use alloc::string::{String, ToString};
 use alloc::vec;
 use alloc::vec::Vec;
 
-/// The texts of a host, as [`emit::write`](crate::emit::write) is given them.
-pub struct Texted<'a, B: ?Sized> {
+/// The texts of a host, as [`write`](super::write) is given them.
+pub struct DueTexts<'a, B: ?Sized> {
     /// The graph.
     pub cfg: &'a Cfg,
     /// Its texts.
@@ -25,14 +25,14 @@ pub struct Texted<'a, B: ?Sized> {
     pub ends: [&'a str; 2],
 }
 
-impl<B: Bodies + ?Sized> Texted<'_, B> {
+impl<B: Bodies + ?Sized> DueTexts<'_, B> {
     fn code(&self, text: Option<Cow<'_, str>>) -> String {
         text.filter(|_| self.is_code)
             .map_or_else(String::new, Cow::into_owned)
     }
 }
 
-impl<B: Bodies + ?Sized> Due for Texted<'_, B> {
+impl<B: Bodies + ?Sized> Due for DueTexts<'_, B> {
     fn statements(&self, block: BlockId) -> String {
         match self.is_code {
             true => self.code(self.bodies.code(block)),
