@@ -6,7 +6,8 @@
 //!
 //! The graph is structured and lowered to jumps of one level, and the
 //! [walker](unsnarl::emit::write_in) of the library writes its forms: what is written here is what
-//! stands in them. The text is then read back and compared with the graph. At most [`DEEPEST`] brackets nest, of the 127 that strict C99 promises.
+//! stands in them. The text is then read back and compared with the graph. At most [`DEEPEST`]
+//! brackets nest, of the 127 that strict C99 promises.
 //!
 //! A call of the function itself that is its result is a jump to its first block, with the
 //! parameters set.

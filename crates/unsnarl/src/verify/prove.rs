@@ -33,7 +33,7 @@ impl core::error::Error for Broken {}
 /// is a verdict.
 pub fn prove(cfg: &Cfg, candidate: &Program) -> Result<Verdict, Broken> {
     if let Some(violation) = program(cfg, candidate).first() {
-        return Err(Broken::Rule(violation.clone()));
+        return Err(Broken::Rule(*violation));
     }
     match simulation(cfg, candidate, state_limit(cfg, candidate)) {
         Verdict::Failed(counterexample) => Err(Broken::Path(counterexample)),
