@@ -128,7 +128,7 @@ impl Fields<'_> {
                 }
                 None => {
                     let all = self.pointees(inside, bytes.base, LONGEST).into_iter();
-                    let all = all.filter_map(|ty| self.from_pointee(&bytes, ty, wanted));
+                    let all = all.filter_map(|ty| self.of_pointee(&bytes, ty, wanted));
                     all.collect()
                 }
             };

@@ -217,11 +217,11 @@ impl Fields<'_> {
         }
         let known = self.pointees(inside, bytes.base, depth);
         let mut all = known.into_iter();
-        all.find_map(|ty| self.from_pointee(bytes, ty, wanted))
+        all.find_map(|ty| self.of_pointee(bytes, ty, wanted))
     }
 
     /// Finds the way from a pointer to this type.
-    pub(super) fn from_pointee(&self, bytes: &Bytes, ty: Ty, wanted: Wanted) -> Option<Found> {
+    pub(super) fn of_pointee(&self, bytes: &Bytes, ty: Ty, wanted: Wanted) -> Option<Found> {
         self.target(ty)?;
         let size = i64::try_from(self.size(ty)?).ok()?;
         let mut terms = bytes.terms.clone();

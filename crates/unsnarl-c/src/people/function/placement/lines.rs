@@ -31,6 +31,9 @@ pub(super) enum Line<'t> {
     Statement(&'t str),
 }
 
+/// How a line begins and ends, and what it is then.
+type Head<'t> = (&'static str, &'static str, fn(&'t str) -> Line<'t>);
+
 impl<'t> Line<'t> {
     /// Tells what a line without its indentation does.
     pub(super) fn read(text: &'t str) -> Line<'t> {
@@ -51,7 +54,7 @@ impl<'t> Line<'t> {
             let mut part = || parts.next().unwrap_or_default();
             return Line::For([part(), part(), part()]);
         }
-        let heads: [(&str, &str, fn(&'t str) -> Line<'t>); 5] = [
+        let heads: [Head<'t>; 5] = [
             ("while (", ") {", Line::While),
             ("if (", ") {", Line::If),
             ("} else if (", ") {", Line::ElseIf),

@@ -168,10 +168,10 @@ impl Blocks {
                 Line::End | Line::DoWhile(_) | Line::Else | Line::ElseIf(_)
             );
             let mut start = at;
-            if ends || matches!(line, Line::Case(_)) {
-                if let Kind::Arm(_) = blocks.all[now].kind {
-                    now = blocks.all[now].parent;
-                }
+            if (ends || matches!(line, Line::Case(_)))
+                && let Kind::Arm(_) = blocks.all[now].kind
+            {
+                now = blocks.all[now].parent;
             }
             if ends {
                 start = blocks.all[now].start;
