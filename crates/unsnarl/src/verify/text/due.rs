@@ -35,6 +35,14 @@ pub(super) enum At {
 }
 
 impl At {
+    /// How many slots it holds.
+    pub(super) fn slots(&self) -> usize {
+        match self {
+            At::Decide(_, slots) => slots.len(),
+            _ => 0,
+        }
+    }
+
     /// The block that it belongs to.
     pub(super) fn block(&self) -> Option<BlockId> {
         match *self {
@@ -52,6 +60,8 @@ pub(super) struct Patterns {
     pub(super) fails: Vec<Vec<Word>>,
     pub(super) operands: Vec<Vec<Word>>,
     pub(super) cases: Vec<Option<Vec<Word>>>,
+    /// The slots of the cases.
+    pub(super) slots: BTreeMap<Vec<Word>, u32>,
     pub(super) dropped: Vec<Vec<Word>>,
     pub(super) is_set: bool,
     pub(super) acts: bool,
@@ -103,11 +113,15 @@ impl<'a> Graph<'a> {
         let [operands, dropped] = [all(&asked.operands), all(&asked.dropped)];
         let cases = asked.cases.iter();
         let cases = cases.map(|case| case.as_ref().map(|case| expression(case, words)));
+        let cases: Vec<Option<Vec<Word>>> = cases.collect();
+        let slots = cases.iter().zip(0..);
+        let slots = slots.filter_map(|(case, slot)| Some((case.clone()?, slot)));
         let own = Rc::new(Patterns {
             holds,
             fails,
             operands,
-            cases: cases.collect(),
+            slots: slots.collect(),
+            cases,
             dropped,
             is_set: asked.is_set,
             acts: asked.acts,

@@ -3,8 +3,9 @@
 //! *Needs:* the places of a text. *Gives:* for each place the variables that matter there.
 //! *Cost:* O(places · variables / 64), times the depth of loops.
 
-use super::flow::{Flow, Place, Step, Variables};
+use super::flow::{Flow, Place, Step};
 use super::tokens::Tokens;
+use super::variables::Variables;
 use alloc::vec;
 use alloc::vec::Vec;
 
@@ -90,9 +91,9 @@ fn each_next(step: &Step, mut found: impl FnMut(Place)) {
             parts.iter().for_each(|parts| found(parts.first));
         }
         Step::Choose { cases, others, .. } => {
-            cases.iter().for_each(|&(_, to)| found(to));
+            cases.values().for_each(|&to| found(to));
             found(*others);
         }
-        Step::End | Step::Never => {}
+        Step::End | Step::Never | Step::Lost { .. } => {}
     }
 }

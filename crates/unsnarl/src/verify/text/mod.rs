@@ -8,14 +8,13 @@
 //! *Cost:* near-linear in the text and in the states that are visited: places in the text with what
 //! the live variables of control hold and a place in the graph.
 //! *Limits:* statements and decisions are opaque: they are compared as sequences of tokens, up to
-//! parentheses around them. Where one decision makes no difference and another one is asked for by
-//! the same words, it may not be found out which of them the text asks for: then the proof is given
-//! up.
+//! parentheses around them.
 //!
 //! | module | what it does |
 //! |---|---|
 //! | `tokens` | the words and signs of C and JavaScript |
 //! | `parse` | statements: brackets, loops, switches, jumps |
+//! | `variables` | what the text has for control |
 //! | `flow` | the same with successors; conditions as tests of their parts |
 //! | `live` | which variables of control are read later |
 //! | `due` | what the graph does next |
@@ -73,6 +72,7 @@ mod flow;
 mod live;
 mod parse;
 mod tokens;
+mod variables;
 mod walk;
 
 #[cfg(test)]
@@ -140,10 +140,9 @@ pub enum TextVerdict {
         /// The number of states that were visited.
         states: usize,
     },
-    /// The limit was hit before every state was visited, and no difference had shown; or decisions
-    /// could not be told apart, which are asked for by the same words.
+    /// The limit was hit before every state was visited, and no difference had shown.
     GivenUp {
-        /// The number of states that were visited; 0 if decisions could not be told apart.
+        /// The number of states that were visited.
         states: usize,
     },
     /// The text does something else than the graph.

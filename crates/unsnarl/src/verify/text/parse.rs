@@ -2,7 +2,8 @@
 //!
 //! *Needs:* tokens. *Gives:* [`Tree`]: each statement with the tokens that it has and the
 //! statements in it. *Cost:* O(tokens).
-//! *Limits:* the handlers of exceptions are one statement with what they guard.
+//! *Limits:* the handlers of exceptions are one statement with what they guard. A `goto` is an
+//! error.
 
 use super::tokens::{Tokens, Word, Words};
 use alloc::vec;
@@ -72,6 +73,7 @@ struct Keywords {
     r#try: Word,
     catch: Word,
     finally: Word,
+    goto: Word,
 }
 
 impl Keywords {
@@ -96,6 +98,7 @@ impl Keywords {
             r#try: word("try"),
             catch: word("catch"),
             finally: word("finally"),
+            goto: word("goto"),
         }
     }
 }
@@ -127,7 +130,11 @@ struct Parser<'a> {
 
 impl Parser<'_> {
     fn word(&self) -> Option<Word> {
-        self.tokens.words.get(self.at).copied()
+        self.word_at(self.at)
+    }
+
+    fn word_at(&self, place: usize) -> Option<Word> {
+        self.tokens.words.get(place).copied()
     }
 
     fn is_at(&self, word: Word) -> bool {
@@ -268,9 +275,13 @@ impl Parser<'_> {
             let node = self.add(shape, start);
             self.take(self.keywords.semicolon)?;
             return Ok(Some(node));
-        } else if self.words.is_name(word)
-            && self.tokens.words.get(start + 1) == Some(&self.keywords.colon)
+        } else if word == k.goto
+            && self
+                .word_at(start + 1)
+                .is_some_and(|at| self.words.is_name(at))
         {
+            return Err(Unexpected(start));
+        } else if self.words.is_name(word) && self.word_at(start + 1) == Some(self.keywords.colon) {
             self.at += 2;
             let node = self.add(Shape::Labelled(word), start);
             open.push(Open::Last(node));

@@ -1,1 +1,329 @@
+//! Small texts, of which most are wrong. That right ones are proved for every graph and algorithm
+//! is tested in the testkit.
 
+use super::{Asked, Control, Due, TextVerdict, text};
+use crate::cfg::{Cfg, Exit};
+use crate::ids::{BlockId, Edge, Id};
+use crate::text::{Notation, read};
+use alloc::format;
+use alloc::string::{String, ToString};
+use alloc::vec;
+
+/// Blocks whose names are their statements; `c0`, `c1`, … are conditions, `v0`, … what switches
+/// choose by, with cases 10, 11, …
+struct Plain<'a> {
+    cfg: &'a Cfg,
+    acts: bool,
+}
+
+impl Due for Plain<'_> {
+    fn statements(&self, block: BlockId) -> String {
+        format!("s{} = 1;", block.index())
+    }
+
+    fn on_edge(&self, _: Edge) -> String {
+        String::new()
+    }
+
+    fn leave(&self, block: BlockId) -> String {
+        format!("return r{};", block.index())
+    }
+
+    fn decision(&self, block: BlockId) -> Asked {
+        let number = block.index();
+        let mut cases = vec![None; self.cfg.edges(block).count()];
+        for (slot, case) in cases.iter_mut().enumerate().rev().skip(1) {
+            *case = Some((10 + slot).to_string());
+        }
+        let asked = match self.cfg.exit(block) {
+            Exit::Branch => Asked {
+                holds: vec![format!("c{number}")],
+                ..Asked::default()
+            },
+            _ => Asked {
+                operands: vec![format!("v{number}")],
+                cases,
+                ..Asked::default()
+            },
+        };
+        Asked {
+            acts: self.acts,
+            ..asked
+        }
+    }
+}
+
+fn verdict(graph: &str, acts: bool, control: &Control, body: &str) -> TextVerdict {
+    let graph = read(graph, Notation::Cfg).expect("the row is a graph");
+    let cfg = &graph.cfg;
+    text(cfg, body, &Plain { cfg, acts }, control, 1000)
+}
+
+#[track_caller]
+fn is_proved(graph: &str, body: &str) {
+    let verdict = verdict(graph, false, &control(), body);
+    assert!(matches!(verdict, TextVerdict::Proved { .. }), "{verdict:?}");
+}
+
+/// Checks that a text fails, with these words in the message.
+#[track_caller]
+fn fails(graph: &str, body: &str, words: &str) {
+    match verdict(graph, false, &control(), body) {
+        TextVerdict::Failed(difference) => {
+            let message = difference.to_string();
+            assert!(message.contains(words), "{message}");
+        }
+        verdict => panic!("{verdict:?}"),
+    }
+}
+
+fn control() -> Control {
+    Control {
+        label: Some((String::from("label"), None)),
+        flags: vec![String::from("f")],
+        saved: vec![(String::from("d0"), BlockId::new(0))],
+        never_return: vec![String::from("fail")],
+    }
+}
+
+const LINE: &str = "a -> b\nb -> return";
+const FORK: &str = "a -> b | c\nb -> return\nc -> return";
+const LOOP: &str = "a -> a | b\nb -> return";
+const SWITCH: &str = "a -> switch b c | d\nb -> return\nc -> return\nd -> return";
+
+#[test]
+fn statements_come_in_their_order() {
+    is_proved(LINE, "s0 = 1; s1 = 1; return r1;");
+    is_proved(LINE, "{ s0 = 1; } do { s1 = 1; } while (0); return r1;");
+    fails(LINE, "s1 = 1; s0 = 1; return r1;", "b0 has s0 = 1");
+    fails(LINE, "s0 = 1; return r1;", "b1 has s1 = 1");
+    fails(LINE, "s0 = 1; s1 = 1;", "the end");
+    fails(
+        LINE,
+        "s0 = 1; s1 = 1; s1 = 1; return r1;",
+        "b1 has return r1",
+    );
+}
+
+#[test]
+fn variables_are_declared_where_they_are_set() {
+    is_proved(LINE, "int s0 = 1; struct x *y; uint8_t s1 = 1; return r1;");
+    // Keywords are no types.
+    fails(LINE, "return s0 = 1; s1 = 1; return r1;", "return s0");
+    fails(LINE, "s0 = 1; delete s1 = 1; return r1;", "delete s1");
+    fails(LINE, "s0 = 1; delete x; s1 = 1; return r1;", "delete x");
+}
+
+#[test]
+fn jumps_lead_somewhere() {
+    is_proved(
+        LOOP,
+        "l: while (1) { s0 = 1; if (c0) continue l; break l; } s1 = 1; return r1;",
+    );
+    fails(LINE, "s0 = 1; break;", "leads nowhere");
+    fails(
+        LINE,
+        "s0 = 1; l: { continue l; } s1 = 1; return r1;",
+        "leads nowhere",
+    );
+    fails(LINE, "s0 = 1; goto x; s1 = 1; x: return r1;", "goto x");
+    fails(LINE, "s0 = 1; } s1 = 1;", "a statement");
+}
+
+#[test]
+fn decisions_lead_where_the_graph_says() {
+    is_proved(
+        FORK,
+        "s0 = 1; if (c0) { s1 = 1; return r1; } s2 = 1; return r2;",
+    );
+    is_proved(
+        FORK,
+        "s0 = 1; if (!(c0)) { s2 = 1; return r2; } s1 = 1; return r1;",
+    );
+    fails(
+        FORK,
+        "s0 = 1; if (!c0) { s1 = 1; return r1; } s2 = 1; return r2;",
+        "s1",
+    );
+    fails(
+        FORK,
+        "s0 = 1; if (c1) { s1 = 1; return r1; } s2 = 1; return r2;",
+        "c1",
+    );
+    // `!` binds to the first operand alone.
+    fails(
+        FORK,
+        "s0 = 1; if (!c0 == x) { s1 = 1; return r1; } s2 = 1; return r2;",
+        "!",
+    );
+    fails(
+        LOOP,
+        "s0 = 1; while (c0) { } s1 = 1; return r1;",
+        "b0 has s0 = 1",
+    );
+}
+
+#[test]
+fn cases_are_those_of_the_decision() {
+    let arms = |more: &str| {
+        format!(
+            "s0 = 1; switch (v0) {{ case 10: s1 = 1; return r1; {more} \
+             case 11: s2 = 1; return r2; }} s3 = 1; return r3;"
+        )
+    };
+    is_proved(SWITCH, &arms(""));
+    // All others are not only those that no arm is for.
+    fails(SWITCH, &arms("case 12: s3 = 1; return r3;"), "v0");
+    fails(
+        SWITCH,
+        "s0 = 1; switch (v0) { case 11: s1 = 1; return r1; case 10: s2 = 1; return r2; } s3 = 1; \
+         return r3;",
+        "s",
+    );
+    is_proved(
+        SWITCH,
+        "s0 = 1; if (v0 == 11) { s2 = 1; return r2; } if (v0 != 10) { s3 = 1; return r3; } s1 = 1; \
+         return r1;",
+    );
+    // `&` binds less than `==`.
+    fails(
+        FORK,
+        "s0 = 1; if (x & v0 == 10) { s1 = 1; return r1; } s2 = 1; return r2;",
+        "x & v0",
+    );
+}
+
+#[test]
+fn variables_of_control_are_followed() {
+    is_proved(
+        FORK,
+        "s0 = 1; f = c0; if (f) { label = 3; } else { label = 4; } switch (label) { case 3: s1 = 1; \
+         return r1; default: s2 = 1; return r2; }",
+    );
+    fails(
+        FORK,
+        "s0 = 1; f = c0; if (f) { label = 4; } else { label = 3; } switch (label) { case 3: s1 = 1; \
+         return r1; default: s2 = 1; return r2; }",
+        "s",
+    );
+    is_proved(
+        SWITCH,
+        "s0 = 1; d0 = v0; if (d0 == 10) { s1 = 1; return r1; } switch (d0) { case 11: s2 = 1; return \
+         r2; } s3 = 1; return r3;",
+    );
+    // What is not a case may be what all others are.
+    fails(
+        SWITCH,
+        "s0 = 1; d0 = v0; if (d0 == 12) { s3 = 1; return r3; } if (d0 == 10) { s1 = 1; return r1; } \
+         if (d0 == 11) { s2 = 1; return r2; } s3 = 1; return r3;",
+        "d0 == 12",
+    );
+    fails(
+        FORK,
+        "s0 = 1; if (d0) { s1 = 1; return r1; } s2 = 1; return r2;",
+        "before it is set",
+    );
+}
+
+#[test]
+fn what_never_returns_leaves() {
+    let graph = "a -> unreachable";
+    is_proved(graph, "s0 = 1; return r0; s7 = 1;");
+    fails(graph, "s0 = 1; unknown();", "b0 has return r0");
+    fails(LINE, "s0 = 1; fail(); s1 = 1; return r1;", "fail");
+}
+
+#[test]
+fn both_loop_or_neither() {
+    let endless = "a -> b\nb -> b";
+    fails(endless, "s0 = 1; while (1) { }", "b1 has s1 = 1");
+    fails(
+        LINE,
+        "s0 = 1; while (1) { } s1 = 1; return r1;",
+        "b1 has s1 = 1",
+    );
+}
+
+/// Blocks without statements.
+struct Quiet<'a>(Plain<'a>);
+
+impl Due for Quiet<'_> {
+    fn statements(&self, _: BlockId) -> String {
+        String::new()
+    }
+
+    fn on_edge(&self, edge: Edge) -> String {
+        self.0.on_edge(edge)
+    }
+
+    fn leave(&self, block: BlockId) -> String {
+        self.0.leave(block)
+    }
+
+    fn decision(&self, block: BlockId) -> Asked {
+        // All ask by the same words.
+        Asked {
+            holds: vec![String::from("c")],
+            ..self.0.decision(block)
+        }
+    }
+}
+
+#[track_caller]
+fn quiet(graph: &str, acts: bool, body: &str, expected: &str) {
+    let graph = read(graph, Notation::Cfg).expect("the row is a graph");
+    let cfg = &graph.cfg;
+    let due = Quiet(Plain { cfg, acts });
+    let verdict = match text(cfg, body, &due, &control(), 1000) {
+        TextVerdict::Proved { .. } => "proved",
+        TextVerdict::Failed(difference) if difference.is_dropped => "dropped",
+        TextVerdict::Failed(_) => "failed",
+        TextVerdict::GivenUp { .. } => "given up",
+    };
+    assert_eq!(verdict, expected, "{body}");
+}
+
+#[test]
+fn a_question_may_be_for_the_second_of_two_decisions() {
+    // The first makes no difference, and nothing asks for it.
+    let graph = "a -> b | b\nb -> c | d\nc -> return\nd -> return";
+    quiet(graph, false, "if (c) { return r2; } return r3;", "proved");
+    quiet(graph, false, "if (c) { return r3; } return r2;", "failed");
+    let asked = "if (c) { } if (c) { return r2; } return r3;";
+    quiet(graph, false, asked, "proved");
+    let diamond = "a -> b | c\nb -> d\nc -> d | d\nd -> e | f\ne -> return\nf -> return";
+    quiet(diamond, false, "if (c) { return r4; } return r5;", "proved");
+    // One that does something is asked for.
+    quiet(graph, true, "if (c) { return r2; } return r3;", "dropped");
+    quiet(graph, true, asked, "proved");
+}
+
+#[test]
+fn silent_loops_are_loops() {
+    quiet("a -> a", false, "while (1) { }", "proved");
+    quiet("a -> a", false, "", "failed");
+    quiet("a -> return", false, "while (1) { }", "failed");
+    quiet(
+        "a -> a | b\nb -> return",
+        false,
+        "while (c) { } return r1;",
+        "proved",
+    );
+    quiet("a -> a | b\nb -> return", false, "return r1;", "failed");
+    quiet("a -> a | b\nb -> return", false, "while (1) { }", "failed");
+}
+
+#[test]
+fn many_states_are_given_up() {
+    let graph = read(LOOP, Notation::Cfg).expect("the row is a graph");
+    let due = Plain {
+        cfg: &graph.cfg,
+        acts: false,
+    };
+    let body = "do { s0 = 1; } while (c0); s1 = 1; return r1;";
+    let verdict = text(&graph.cfg, body, &due, &control(), 2);
+    assert!(
+        matches!(verdict, TextVerdict::GivenUp { .. }),
+        "{verdict:?}"
+    );
+}

@@ -48,6 +48,19 @@ impl Words {
         first.is_some_and(|c| c.is_alphabetic() || c == '_' || c == '$')
     }
 
+    /// Tells whether some tokens may be a type of C, or what declares variables of JavaScript. None
+    /// at all may.
+    pub(super) fn is_type(&self, words: &[Word]) -> bool {
+        /// Keywords that begin expressions and statements.
+        const OTHERS: [&str; 8] = [
+            "return", "throw", "goto", "delete", "new", "await", "yield", "typeof",
+        ];
+        words.iter().all(|&word| match self.text(word) {
+            "*" => true,
+            text => self.is_name(word) && !OTHERS.contains(&text),
+        })
+    }
+
     /// Shows some tokens, at most a line of them.
     pub(super) fn show(&self, words: &[Word]) -> String {
         const LONGEST: usize = 80;

@@ -5,10 +5,13 @@
 //! for its parts, so that it can be asked as a whole or part by part.
 //! *Cost:* O(tokens · operands of a condition).
 
-use super::Control;
+mod conditions;
+
+pub(super) use conditions::bare;
+
 use super::parse::{Node, Shape, Tree};
 use super::tokens::{Tokens, Word, Words};
-use crate::ids::BlockId;
+use super::variables::{Kind, Variables};
 use alloc::collections::BTreeMap;
 use alloc::vec;
 use alloc::vec::Vec;
@@ -19,8 +22,13 @@ pub(super) type Place = usize;
 
 /// A place in the text. Ranges are of tokens.
 pub(super) enum Step {
-    /// A statement that control runs through.
-    Act { span: Range<usize>, next: Place },
+    /// A statement that control runs through. It may declare the variable that it sets: then it is
+    /// also what begins with the name.
+    Act {
+        span: Range<usize>,
+        declares: Option<usize>,
+        next: Place,
+    },
     /// A bracket, which may be all of a host's statement, or be entered.
     Enter {
         span: Range<usize>,
@@ -37,10 +45,12 @@ pub(super) enum Step {
         /// The condition by its parts.
         parts: Option<Parts>,
     },
-    /// A switch: the case of each arm with its place, and where all others go.
+    /// A switch: by the tokens of each case where it goes, and where all others do.
     Choose {
         span: Range<usize>,
-        cases: Vec<(Range<usize>, Place)>,
+        cases: BTreeMap<Vec<Word>, Place>,
+        /// The same by the numbers that the tokens say, if all say one.
+        numbers: Option<BTreeMap<u32, Place>>,
         others: Place,
     },
     /// A variable of control is set.
@@ -62,6 +72,15 @@ pub(super) enum Step {
     End,
     /// What comes after a return.
     Never,
+    /// A jump that leads nowhere.
+    Lost { span: Range<usize> },
+}
+
+impl Step {
+    /// What does nothing but to go on.
+    fn silent(to: Place) -> Step {
+        Step::Go { span: 0..0, to }
+    }
 }
 
 /// The parts of a condition.
@@ -83,62 +102,6 @@ pub(super) struct Rest {
     pub(super) is_and: bool,
 }
 
-/// What a variable of control holds.
-#[derive(Clone, Copy, PartialEq, Eq)]
-pub(super) enum Kind {
-    Label,
-    Flag,
-    /// The slot for which a block has decided.
-    Saved(BlockId),
-}
-
-/// The variables of control.
-pub(super) struct Variables {
-    numbers: BTreeMap<Word, usize>,
-    pub(super) kinds: Vec<Kind>,
-    /// What they hold at first, if that is known.
-    pub(super) first: Vec<Option<u32>>,
-    /// The functions that never return.
-    never_return: Vec<Word>,
-}
-
-impl Variables {
-    pub(super) fn new(control: &Control, words: &mut Words) -> Variables {
-        let mut variables = Variables {
-            numbers: BTreeMap::new(),
-            kinds: Vec::new(),
-            first: Vec::new(),
-            never_return: control
-                .never_return
-                .iter()
-                .map(|name| words.number(name))
-                .collect(),
-        };
-        let mut add = |name: &str, kind: Kind, first: Option<u32>| {
-            variables
-                .numbers
-                .insert(words.number(name), variables.kinds.len());
-            variables.kinds.push(kind);
-            variables.first.push(first);
-        };
-        if let Some((name, first)) = &control.label {
-            add(name, Kind::Label, *first);
-        }
-        for name in &control.flags {
-            add(name, Kind::Flag, Some(0));
-        }
-        for (name, block) in &control.saved {
-            add(name, Kind::Saved(*block), None);
-        }
-        variables
-    }
-
-    /// Gives the variable of a name.
-    pub(super) fn of(&self, word: Word) -> Option<usize> {
-        self.numbers.get(&word).copied()
-    }
-}
-
 /// The places of a text.
 pub(super) struct Flow {
     pub(super) steps: Vec<Step>,
@@ -154,7 +117,6 @@ struct Signs {
     not: Word,
     open: Word,
     assign: Word,
-    star: Word,
     /// Signs that bind less than `&&` and `||`.
     loose: [Word; 4],
     ends: [Word; 2],
@@ -166,8 +128,8 @@ struct Signs {
 #[derive(Clone, Copy)]
 struct Around {
     next: Place,
-    r#break: Place,
-    r#continue: Place,
+    r#break: Option<Place>,
+    r#continue: Option<Place>,
     /// The innermost label.
     label: Option<usize>,
 }
@@ -175,7 +137,8 @@ struct Around {
 struct Label {
     word: Word,
     r#break: Place,
-    r#continue: Place,
+    /// Nothing if it is no loop's.
+    r#continue: Option<Place>,
     outer: Option<usize>,
 }
 
@@ -197,7 +160,6 @@ pub(super) fn flow(tree: &Tree, tokens: &Tokens, words: &mut Words, variables: &
         not: word("!"),
         open: word("("),
         assign: word("="),
-        star: word("*"),
         loose: [word("?"), word("="), word(","), word("??")],
         ends: [word("return"), word("throw")],
         attribute: word("__attribute__"),
@@ -231,8 +193,8 @@ pub(super) fn flow(tree: &Tree, tokens: &Tokens, words: &mut Words, variables: &
         0,
         Around {
             next: end,
-            r#break: never,
-            r#continue: never,
+            r#break: None,
+            r#continue: None,
             label: None,
         },
     )];
@@ -278,7 +240,11 @@ impl Builder<'_> {
                 Vec::new()
             }
             Shape::Opaque => {
-                self.steps[id] = Step::Act { span, next };
+                self.steps[id] = Step::Act {
+                    span,
+                    declares: None,
+                    next,
+                };
                 Vec::new()
             }
             Shape::List => {
@@ -294,35 +260,17 @@ impl Builder<'_> {
             Shape::While(condition) => {
                 let ask = self.ask(condition.clone(), first(next), next);
                 let round = rounds[&id];
-                self.steps[round] = Step::Go {
-                    span: 0..0,
-                    to: ask,
-                };
+                self.steps[round] = Step::silent(ask);
                 self.steps[id] = enter(ask);
-                let inner = Around {
-                    next: round,
-                    r#break: next,
-                    r#continue: round,
-                    ..around
-                };
-                children.iter().map(|&child| (child, inner)).collect()
+                looped(children, around, round)
             }
             Shape::DoWhile(condition) => {
                 let body = first(next);
                 let ask = self.ask(condition.clone(), body, next);
                 let round = rounds[&id];
-                self.steps[round] = Step::Go {
-                    span: 0..0,
-                    to: ask,
-                };
+                self.steps[round] = Step::silent(ask);
                 self.steps[id] = enter(body);
-                let inner = Around {
-                    next: round,
-                    r#break: next,
-                    r#continue: round,
-                    ..around
-                };
-                children.iter().map(|&child| (child, inner)).collect()
+                looped(children, around, round)
             }
             Shape::For([init, condition, step]) => {
                 let ask = self.ask(condition.clone(), first(next), next);
@@ -331,32 +279,33 @@ impl Builder<'_> {
                 let begin = self.part(init.clone(), ask, never);
                 let begin = self.add(begin);
                 self.steps[id] = enter(begin);
-                let inner = Around {
-                    next: round,
-                    r#break: next,
-                    r#continue: round,
-                    ..around
-                };
-                children.iter().map(|&child| (child, inner)).collect()
+                looped(children, around, round)
             }
             Shape::Switch(operand, cases) => {
                 let mut others = next;
-                let mut arms = Vec::with_capacity(cases.len());
+                let mut arms = BTreeMap::new();
                 for (case, before) in cases {
                     let to = children.get(*before).copied().unwrap_or(next);
-                    match case.is_empty() {
-                        true => others = to,
-                        false => arms.push((case.clone(), to)),
+                    if case.is_empty() {
+                        others = to;
+                        continue;
                     }
+                    let case = self.bare(case.clone());
+                    arms.insert(self.tokens.words[case].to_vec(), to);
                 }
+                let numbers = arms.iter().map(|(case, &to)| match case[..] {
+                    [word] => Some((number(self.words.text(word))?, to)),
+                    _ => None,
+                });
                 let choose = self.add(Step::Choose {
-                    span: operand.clone(),
+                    span: self.bare(operand.clone()),
+                    numbers: numbers.collect(),
                     cases: arms,
                     others,
                 });
                 self.steps[id] = enter(choose);
                 let inner = Around {
-                    r#break: next,
+                    r#break: Some(next),
                     ..around
                 };
                 in_turn(children, inner)
@@ -366,7 +315,7 @@ impl Builder<'_> {
                 self.labels.push(Label {
                     word: *word,
                     r#break: next,
-                    r#continue: rounds.get(&child).copied().unwrap_or(never),
+                    r#continue: rounds.get(&child).copied(),
                     outer: around.label,
                 });
                 self.steps[id] = enter(child);
@@ -378,31 +327,34 @@ impl Builder<'_> {
                 children.iter().map(|&child| (child, inner)).collect()
             }
             Shape::Break(label) => {
-                let named = label.map(|word| self.label(around.label, word));
-                let to = named.map_or(around.r#break, |own| {
-                    own.map_or(never, |own| self.labels[own].r#break)
-                });
-                self.steps[id] = Step::Go { span, to };
+                let to = match label {
+                    Some(word) => self.label(around.label, *word).map(|own| own.r#break),
+                    None => around.r#break,
+                };
+                self.steps[id] = jump(span, to);
                 Vec::new()
             }
             Shape::Continue(label) => {
-                let named = label.map(|word| self.label(around.label, word));
-                let to = named.map_or(around.r#continue, |own| {
-                    own.map_or(never, |own| self.labels[own].r#continue)
-                });
-                self.steps[id] = Step::Go { span, to };
+                let to = match label {
+                    Some(word) => self
+                        .label(around.label, *word)
+                        .and_then(|own| own.r#continue),
+                    None => around.r#continue,
+                };
+                self.steps[id] = jump(span, to);
                 Vec::new()
             }
         }
     }
 
-    fn label(&self, innermost: Option<usize>, word: Word) -> Option<usize> {
+    fn label(&self, innermost: Option<usize>, word: Word) -> Option<&Label> {
         let mut at = innermost;
         while let Some(label) = at {
-            if self.labels[label].word == word {
-                return at;
+            let own = &self.labels[label];
+            if own.word == word {
+                return Some(own);
             }
-            at = self.labels[label].outer;
+            at = own.outer;
         }
         None
     }
@@ -417,48 +369,48 @@ impl Builder<'_> {
 
     fn simple(&mut self, span: Range<usize>, next: Place, never: Place) -> Step {
         let words = &self.tokens.words[span.clone()];
-        let &[first, _, ..] = words else {
-            let leaves = words.iter().any(|word| self.signs.ends.contains(word));
-            let next = if leaves { never } else { next };
-            return match words.is_empty() {
-                true => Step::Go { span, to: next },
-                false => Step::Act { span, next },
-            };
+        let Some(&first) = words.first() else {
+            return Step::Go { span, to: next };
         };
-        let leaves = self.signs.ends.contains(&first)
-            || self.variables.never_return.contains(&first) && words[1] == self.signs.open;
-        if leaves {
-            return Step::Act { span, next: never };
-        }
-        if first == self.signs.attribute && self.tokens.partners[span.start + 1] + 1 == span.end {
-            return Step::Go {
-                span: 0..0,
-                to: next,
+        let calls = words.get(1) == Some(&self.signs.open);
+        if self.signs.ends.contains(&first) || self.variables.never_returns(first) && calls {
+            return Step::Act {
+                span,
+                declares: None,
+                next: never,
             };
         }
-        if self.is_declaration(words) {
-            return Step::Go {
-                span: 0..0,
-                to: next,
-            };
+        let is_attribute = first == self.signs.attribute && calls;
+        if is_attribute && self.tokens.partners[span.start + 1] + 1 == span.end
+            || self.is_declaration(words)
+        {
+            return Step::silent(next);
         }
         // The type of a variable that is declared here comes before its name.
         let sets = words.iter().position(|&word| word == self.signs.assign);
-        let target = sets.filter(|&sets| {
-            let before = &words[..sets];
-            let is_type = |&word: &Word| word == self.signs.star || self.words.is_name(word);
-            sets > 0 && before.iter().all(is_type)
-        });
-        let variable = target.and_then(|sets| self.variables.of(words[sets - 1]));
-        let (Some(variable), Some(sets)) = (variable, target) else {
-            return Step::Act { span, next };
+        let named = sets.and_then(|sets| words[..sets].split_last());
+        let Some((sets, (&name, ty))) = sets.zip(named.filter(|(_, ty)| self.words.is_type(ty)))
+        else {
+            return Step::Act {
+                span,
+                declares: None,
+                next,
+            };
+        };
+        let Some(variable) = self.variables.of(name) else {
+            let declares = (!ty.is_empty()).then_some(span.start + ty.len());
+            return Step::Act {
+                span,
+                declares,
+                next,
+            };
         };
         let value = span.start + sets + 1..span.end;
         let known = self.constant(value.clone());
         match (self.variables.kinds[variable], known) {
             (Kind::Saved(_), _) => Step::Save {
                 variable,
-                span: value,
+                span: self.bare(value),
                 whole: span,
                 next,
             },
@@ -467,7 +419,11 @@ impl Builder<'_> {
                 value,
                 next,
             },
-            (Kind::Label, None) => Step::Act { span, next },
+            (Kind::Label, None) => Step::Act {
+                span,
+                declares: None,
+                next,
+            },
             (Kind::Flag, None) => {
                 let [no, yes] = [0, 1].map(|value| {
                     self.add(Step::Set {
@@ -476,8 +432,7 @@ impl Builder<'_> {
                         next,
                     })
                 });
-                let to = self.ask(value.clone(), yes, no);
-                Step::Go { span: 0..0, to }
+                Step::silent(self.ask(value, yes, no))
             }
         }
     }
@@ -487,15 +442,20 @@ impl Builder<'_> {
         let [first, second, ..] = words else {
             return false;
         };
-        let names = self.words.is_name(*first)
-            && (self.words.is_name(*second) || *second == self.signs.star);
         let mut calls = words.windows(2).filter(|pair| {
             let name = self.words.text(pair[0]);
             pair[1] == self.signs.open
                 && self.words.is_name(pair[0])
                 && !["__attribute__", "aligned", "vector_size"].contains(&name)
         });
-        names && calls.next().is_none() && !words.contains(&self.signs.assign)
+        self.words.is_name(*first)
+            && self.words.is_type(&[*first, *second])
+            && calls.next().is_none()
+            && !words.contains(&self.signs.assign)
+    }
+
+    fn bare(&self, span: Range<usize>) -> Range<usize> {
+        bare(self.tokens, self.signs.open, span)
     }
 
     /// The number that some tokens say.
@@ -505,97 +465,25 @@ impl Builder<'_> {
             _ => None,
         }
     }
+}
 
-    /// Adds a condition.
-    fn ask(&mut self, span: Range<usize>, yes: Place, no: Place) -> Place {
-        let asked = self.add(Step::Never);
-        let mut work = vec![(asked, span, yes, no)];
-        while let Some((place, span, yes, no)) = work.pop() {
-            let span = self.bare(span);
-            let words = &self.tokens.words[span.clone()];
-            if span.is_empty() {
-                self.steps[place] = Step::Go { span, to: yes };
-                continue;
-            }
-            let or = self.joint(&span, self.signs.or);
-            let joint = or.or_else(|| self.joint(&span, self.signs.and));
-            let is_not = words[0] == self.signs.not && self.is_single(span.start + 1..span.end);
-            let parts = if let Some(middle) = joint {
-                let is_and = or.is_none();
-                let [first, rest] = [self.add(Step::Never), self.add(Step::Never)];
-                let start = middle + 1;
-                work.push(match is_and {
-                    true => (first, span.start..middle, rest, no),
-                    false => (first, span.start..middle, yes, rest),
-                });
-                work.push((rest, start..span.end, yes, no));
-                let rest = Rest {
-                    place: rest,
-                    start,
-                    is_and,
-                };
-                let rest = Some(rest);
-                Some(Parts { first, rest })
-            } else if is_not {
-                let first = self.add(Step::Never);
-                work.push((first, span.start + 1..span.end, no, yes));
-                Some(Parts { first, rest: None })
-            } else {
-                None
-            };
-            self.steps[place] = Step::Ask {
-                span,
-                yes,
-                no,
-                parts,
-            };
-        }
-        asked
-    }
-
-    /// An expression without the parentheses around it.
-    fn bare(&self, span: Range<usize>) -> Range<usize> {
-        bare(self.tokens, self.signs.open, span)
-    }
-
-    /// Tells whether some tokens are one operand: a token, or what is in parentheses, negated or
-    /// not.
-    fn is_single(&self, span: Range<usize>) -> bool {
-        let words = &self.tokens.words[span.clone()];
-        let negated = words.iter().take_while(|&&word| word == self.signs.not);
-        let start = span.start + negated.count();
-        let is_group = self.tokens.words.get(start) == Some(&self.signs.open)
-            && self.tokens.partners[start] + 1 == span.end;
-        span.end - start == 1 || is_group
-    }
-
-    /// The first of such signs that is in no bracket, if nothing there binds less.
-    fn joint(&self, span: &Range<usize>, sign: Word) -> Option<usize> {
-        let mut first = None;
-        let mut at = span.start;
-        while at < span.end {
-            let word = self.tokens.words[at];
-            if self.signs.loose.contains(&word) {
-                return None;
-            }
-            if word == sign {
-                first = first.or(Some(at));
-            }
-            at = self.tokens.partners[at].max(at) + 1;
-        }
-        first
+/// A jump of a text.
+fn jump(span: Range<usize>, to: Option<Place>) -> Step {
+    match to {
+        Some(to) => Step::Go { span, to },
+        None => Step::Lost { span },
     }
 }
 
-/// An expression without the parentheses around it.
-pub(super) fn bare(tokens: &Tokens, open: Word, mut span: Range<usize>) -> Range<usize> {
-    while span.len() >= 2
-        && tokens.words[span.start] == open
-        && tokens.partners[span.start] + 1 == span.end
-    {
-        span = span.start + 1..span.end - 1;
-    }
-    span
+/// The statements in a loop.
+fn looped(children: &[usize], around: Around, round: Place) -> Vec<(usize, Around)> {
+    let inner = Around {
+        next: round,
+        r#break: Some(around.next),
+        r#continue: Some(round),
+        ..around
+    };
+    children.iter().map(|&child| (child, inner)).collect()
 }
 
 /// The number that a token says: `false` and `true` are 0 and 1.

@@ -1,0 +1,75 @@
+//! The variables that a text has for control.
+//!
+//! *Needs:* their names. *Gives:* [`Variables`]. *Cost:* linear in the names.
+
+use super::Control;
+use super::tokens::{Word, Words};
+use crate::ids::BlockId;
+use alloc::collections::{BTreeMap, BTreeSet};
+use alloc::vec::Vec;
+
+/// What a variable of control holds.
+#[derive(Clone, Copy, PartialEq, Eq)]
+pub(super) enum Kind {
+    Label,
+    Flag,
+    /// The slot for which a block has decided.
+    Saved(BlockId),
+}
+
+/// The variables of control, by their numbers.
+pub(super) struct Variables {
+    numbers: BTreeMap<Word, usize>,
+    pub(super) kinds: Vec<Kind>,
+    /// What they hold at first, if that is known.
+    pub(super) first: Vec<Option<u32>>,
+    saved: BTreeMap<BlockId, usize>,
+    never_return: BTreeSet<Word>,
+}
+
+impl Variables {
+    pub(super) fn new(control: &Control, words: &mut Words) -> Variables {
+        let never_return = control.never_return.iter();
+        let mut variables = Variables {
+            numbers: BTreeMap::new(),
+            kinds: Vec::new(),
+            first: Vec::new(),
+            saved: BTreeMap::new(),
+            never_return: never_return.map(|name| words.number(name)).collect(),
+        };
+        let mut add = |name: &str, kind: Kind, first: Option<u32>| {
+            let number = variables.kinds.len();
+            variables.numbers.insert(words.number(name), number);
+            variables.kinds.push(kind);
+            variables.first.push(first);
+            if let Kind::Saved(block) = kind {
+                variables.saved.insert(block, number);
+            }
+        };
+        if let Some((name, first)) = &control.label {
+            add(name, Kind::Label, *first);
+        }
+        for name in &control.flags {
+            add(name, Kind::Flag, Some(0));
+        }
+        for (name, block) in &control.saved {
+            add(name, Kind::Saved(*block), None);
+        }
+        variables
+    }
+
+    /// Gives the variable of a name.
+    pub(super) fn of(&self, word: Word) -> Option<usize> {
+        self.numbers.get(&word).copied()
+    }
+
+    /// Gives the variable that holds the decision of a block.
+    pub(super) fn saved(&self, block: BlockId) -> Option<usize> {
+        self.saved.get(&block).copied()
+    }
+
+    /// Tells whether a function never returns.
+    pub(super) fn never_returns(&self, function: Word) -> bool {
+        self.never_return.contains(&function)
+    }
+}

@@ -1,0 +1,259 @@
+//! A text and a graph, both together.
+//!
+//! *Needs:* the places of a text, and what is due. *Gives:* [`walk`].
+//! *Cost:* O(states · log states), each a place in the text and one in the graph with what the live
+//! variables of control hold.
+//!
+//! Between states the text goes on to its next statement or question, and the graph to its next
+//! statement or decision. Statements must be equal; a question must be about the decision that is
+//! due, and both take the same slot. A decision that is not asked for is taken both ways.
+//!
+//! A question may be about the decision that is due, or about a later one that is asked for by the
+//! same words, if the text never asks for the first. So a state may have two [options], of which
+//! one must hold with all that follows.
+//!
+//! | module | what it does |
+//! |---|---|
+//! | [`options`] | which states hold, once all are known |
+//! | `questions` | what a condition or a switch asks |
+//! | `steps` | what follows a state |
+//!
+//! [options]: options
+
+mod options;
+mod questions;
+mod steps;
+
+use super::due::{At, Graph, Source};
+use super::flow::{Flow, Place, Step, flow};
+use super::live::Live;
+use super::parse::{Tree, parse};
+use super::tokens::{Tokens, Word, Words};
+use super::variables::Variables;
+use super::{Control, Due, TextDifference, TextVerdict};
+use crate::cfg::Cfg;
+use crate::ids::BlockId;
+use alloc::collections::BTreeMap;
+use alloc::format;
+use alloc::string::String;
+use alloc::vec;
+use alloc::vec::Vec;
+use core::ops::Range;
+use options::{Judged, Node, Opt};
+use steps::Found;
+
+/// What the live variables hold, by their numbers.
+type Values = BTreeMap<usize, u32>;
+
+#[derive(Clone, PartialEq, Eq, PartialOrd, Ord)]
+struct State {
+    place: Place,
+    at: At,
+    values: Values,
+}
+
+struct Walker<'a> {
+    tokens: Tokens,
+    words: Words,
+    flow: Flow,
+    live: Live,
+    variables: Variables,
+    graph: Graph<'a>,
+    signs: Signs,
+}
+
+struct Signs {
+    open: Word,
+    equal: [Word; 2],
+    unequal: [Word; 2],
+    r#return: Word,
+    /// Signs that bind less than comparisons.
+    loose: [Word; 9],
+}
+
+pub(super) fn walk(
+    cfg: &Cfg,
+    text: &str,
+    due: &dyn Due,
+    control: &Control,
+    limit: usize,
+) -> TextVerdict {
+    let mut words = Words::default();
+    let tokens = words.tokens(text);
+    let tree = match parse(&tokens, &mut words) {
+        Ok(tree) => tree,
+        Err(unexpected) => {
+            let at = unexpected.0.min(tokens.words.len());
+            let rest = &tokens.words[at..];
+            return TextVerdict::Failed(TextDifference {
+                line: tokens.lines[at],
+                found: words.show(&rest[..rest.len().min(8)]),
+                block: None,
+                due: String::from("a statement"),
+                is_dropped: false,
+            });
+        }
+    };
+    Walker::new(cfg, tokens, words, &tree, due, control).all(cfg.entry(), limit)
+}
+
+impl<'a> Walker<'a> {
+    fn new(
+        cfg: &'a Cfg,
+        tokens: Tokens,
+        mut words: Words,
+        tree: &Tree,
+        due: &'a dyn Due,
+        control: &Control,
+    ) -> Walker<'a> {
+        let variables = Variables::new(control, &mut words);
+        let flow = flow(tree, &tokens, &mut words, &variables);
+        let live = Live::new(&flow, &tokens, &variables);
+        let graph = Graph::new(cfg, due, &mut words);
+        let mut word = |text: &str| words.number(text);
+        let signs = Signs {
+            open: word("("),
+            equal: [word("=="), word("===")],
+            unequal: [word("!="), word("!==")],
+            r#return: word("return"),
+            loose: ["&&", "||", "?", "=", ",", "??", "&", "|", "^"].map(&mut word),
+        };
+        Walker {
+            tokens,
+            words,
+            flow,
+            live,
+            variables,
+            graph,
+            signs,
+        }
+    }
+
+    /// Visits all states, and judges them.
+    fn all(&mut self, entry: BlockId, limit: usize) -> TextVerdict {
+        let first = self.variables.first.iter().enumerate();
+        let values = first.filter_map(|(variable, value)| Some((variable, (*value)?)));
+        let start = self.trimmed(State {
+            place: self.flow.start,
+            at: At::Text(Source::Block(entry), 0),
+            values: values.collect(),
+        });
+        let mut seen: BTreeMap<State, usize> = BTreeMap::from([(start.clone(), 0)]);
+        let mut nodes: Vec<Node> = vec![Node::default()];
+        let mut work = vec![(0, start)];
+        // A state with many slots counts as several.
+        let mut weight = 1;
+        while let Some((number, state)) = work.pop() {
+            if weight > limit {
+                break;
+            }
+            nodes[number] = match self.step(&state) {
+                Err(difference) => Node::Fails(difference),
+                Ok(options) => {
+                    let mut enter = |found: Found| {
+                        let next = found.next.into_iter().map(|state| {
+                            let state = self.trimmed(state);
+                            let count = seen.len();
+                            let to = *seen.entry(state.clone()).or_insert(count);
+                            if to == count {
+                                weight += 1 + state.at.slots() / 16;
+                                work.push((to, state));
+                            }
+                            to
+                        });
+                        Opt {
+                            next: next.collect(),
+                            is_alone: found.is_alone,
+                        }
+                    };
+                    Node::Options(options.into_iter().map(&mut enter).collect())
+                }
+            };
+            nodes.resize_with(seen.len(), Node::default);
+        }
+        let states = seen.len();
+        match options::judge(&nodes) {
+            Judged::Holds if work.is_empty() => TextVerdict::Proved { states },
+            Judged::Holds => TextVerdict::GivenUp { states },
+            Judged::Fails(difference) => TextVerdict::Failed(difference.clone()),
+            Judged::GoesRound => TextVerdict::Failed(TextDifference {
+                line: 1,
+                found: String::from("a statement that some path never gets to"),
+                block: None,
+                due: String::from("a loop that does nothing"),
+                is_dropped: false,
+            }),
+        }
+    }
+
+    /// The state without what variables hold that nothing reads.
+    fn trimmed(&self, mut state: State) -> State {
+        let place = state.place;
+        state
+            .values
+            .retain(|&variable, _| self.live.is_live(place, variable));
+        state
+    }
+
+    fn span(&self, place: Place) -> Range<usize> {
+        match &self.flow.steps[place] {
+            Step::Act { span, .. }
+            | Step::Enter { span, .. }
+            | Step::Go { span, .. }
+            | Step::Ask { span, .. }
+            | Step::Choose { span, .. }
+            | Step::Save { span, .. }
+            | Step::Lost { span } => span.clone(),
+            Step::Set { .. } | Step::End | Step::Never => {
+                self.tokens.words.len()..self.tokens.words.len()
+            }
+        }
+    }
+
+    /// What is said where the text and the graph differ.
+    fn difference(&mut self, place: Place, at: &At) -> TextDifference {
+        let span = self.span(place);
+        let found = match &self.flow.steps[place] {
+            Step::End => String::from("the end"),
+            Step::Never => String::from("what comes after a return"),
+            Step::Lost { .. } => String::from("a jump that leads nowhere"),
+            _ => self.words.show(&self.tokens.words[span.clone()]),
+        };
+        let due = match at {
+            &At::Text(source, offset) => {
+                let text = self.graph.text(source, &mut self.words);
+                self.words.show(self.graph.statement(&text, offset))
+            }
+            At::Decide(block, _) => {
+                let patterns = self.graph.patterns(*block, &mut self.words);
+                let mut all = patterns.holds.iter().chain(&patterns.operands);
+                let operand = all.next().map_or(&[][..], |own| own);
+                format!("to decide by {}", self.words.show(operand))
+            }
+            At::Done(_) => String::from("left the function"),
+            At::Silent => String::from("to loop without an end"),
+        };
+        TextDifference {
+            line: self.tokens.lines[span.start],
+            found,
+            block: at.block(),
+            due,
+            is_dropped: false,
+        }
+    }
+
+    /// What is said of a variable of control that is read before it is set.
+    fn unset(&self, place: Place, at: &At) -> TextDifference {
+        let span = self.span(place);
+        TextDifference {
+            line: self.tokens.lines[span.start],
+            found: format!(
+                "{} is read before it is set",
+                self.words.show(&self.tokens.words[span])
+            ),
+            block: at.block(),
+            due: String::from("no such variable"),
+            is_dropped: false,
+        }
+    }
+}

@@ -1,0 +1,319 @@
+//! What follows a state.
+//!
+//! *Needs:* a state. *Gives:* its options, or where the text and the graph differ.
+//! *Cost:* that of the tokens that are passed, and of the slots of a decision.
+
+use super::super::due::{At, Source};
+use super::super::flow::{Place, Step};
+use super::super::variables::Kind;
+use super::questions::Question;
+use super::{State, Values, Walker};
+use crate::ids::{BlockId, Edge};
+use crate::verify::text::TextDifference;
+use alloc::collections::BTreeSet;
+use alloc::rc::Rc;
+use alloc::vec;
+use alloc::vec::Vec;
+use core::ops::Range;
+
+/// One way on from a state: all of these states must hold.
+#[derive(Default)]
+pub(super) struct Found {
+    pub(super) next: Vec<State>,
+    /// Whether the graph alone goes on.
+    pub(super) is_alone: bool,
+}
+
+impl Found {
+    fn all(next: Vec<State>) -> Found {
+        Found {
+            next,
+            is_alone: false,
+        }
+    }
+}
+
+/// Where a text waits.
+enum Waits {
+    At(Place),
+    /// It goes round without doing anything.
+    Silent(Place),
+}
+
+/// So many places are passed before it is looked whether the text goes round.
+const PATIENCE: usize = 64;
+
+impl Walker<'_> {
+    /// Finds what a state leads to.
+    pub(super) fn step(&mut self, state: &State) -> Result<Vec<Found>, TextDifference> {
+        let at = self.graph.closed(&state.at, &mut self.words);
+        let (waits, values) = self.waits(state, &at)?;
+        let (place, is_silent) = match waits {
+            Waits::At(place) => (place, false),
+            Waits::Silent(place) => (place, true),
+        };
+        if matches!(self.flow.steps[place], Step::Never) {
+            // The statement that left the function was the host's.
+            return Ok(vec![Found::default()]);
+        }
+        let found = match &at {
+            At::Silent => is_silent.then(Found::default),
+            At::Decide(block, slots) => {
+                let (block, slots) = (*block, slots.clone());
+                return self.decision(state, (place, is_silent), &values, (block, &slots));
+            }
+            _ if is_silent => None,
+            At::Text(source, offset) => self.statement(place, &values, *source, *offset),
+            At::Done(block) => self.is_over(place, *block).then(Found::default),
+        };
+        match found {
+            Some(found) => Ok(vec![found]),
+            None => Err(self.difference(place, &at)),
+        }
+    }
+
+    /// Goes on with the text to where it does something, or asks what it cannot know.
+    fn waits(&mut self, state: &State, at: &At) -> Result<(Waits, Values), TextDifference> {
+        let mut place = state.place;
+        let mut values = state.values.clone();
+        let mut seen: BTreeSet<(Place, Values)> = BTreeSet::new();
+        for passed in 0_usize.. {
+            if passed >= PATIENCE && !seen.insert((place, values.clone())) {
+                break;
+            }
+            let next = match &self.flow.steps[place] {
+                Step::Go { span, to } => {
+                    let (span, to) = (span.clone(), *to);
+                    let is_due = !span.is_empty() && self.matches(&span, at).is_some();
+                    (!is_due).then_some(to)
+                }
+                Step::Enter { span, into, .. } => {
+                    let (span, into) = (span.clone(), *into);
+                    self.matches(&span, at).is_none().then_some(into)
+                }
+                Step::Set {
+                    variable,
+                    value,
+                    next,
+                } => {
+                    values.insert(*variable, *value);
+                    Some(*next)
+                }
+                _ => self.answer(place, &values, at)?,
+            };
+            match next {
+                Some(next) => place = next,
+                None => return Ok((Waits::At(place), values)),
+            }
+        }
+        Ok((Waits::Silent(place), values))
+    }
+
+    /// How many tokens are taken of what is due, if a statement of the text is the next there.
+    fn matches(&mut self, span: &Range<usize>, at: &At) -> Option<usize> {
+        let &At::Text(source, offset) = at else {
+            return None;
+        };
+        let due = self.graph.text(source, &mut self.words);
+        let own = &self.tokens.words[span.clone()];
+        let end = offset + own.len();
+        let is_same = due.get(offset..end) == Some(own);
+        let last = own.last().map(|&word| self.words.text(word));
+        let closes = matches!(last, Some("}" | ";"));
+        (is_same && (closes || self.graph.ends_at(&due, end))).then_some(own.len())
+    }
+
+    /// What follows where a statement is due.
+    fn statement(
+        &mut self,
+        place: Place,
+        values: &Values,
+        source: Source,
+        offset: usize,
+    ) -> Option<Found> {
+        let at = At::Text(source, offset);
+        let (span, declares, next) = match &self.flow.steps[place] {
+            Step::Act {
+                span,
+                declares,
+                next,
+            } => (span.clone(), *declares, *next),
+            Step::Enter { span, next, .. }
+            | Step::Save {
+                whole: span, next, ..
+            } => (span.clone(), None, *next),
+            // A jump of the host's own leads where the host says.
+            Step::Go { span, .. } => (span.clone(), None, self.flow.never),
+            _ => return None,
+        };
+        let whole = self.matches(&span, &at);
+        let taken = match declares {
+            Some(name) => whole.or_else(|| self.matches(&(name..span.end), &at)),
+            None => whole,
+        };
+        Some(Found::all(vec![State {
+            place: next,
+            at: At::Text(source, offset + taken?),
+            values: values.clone(),
+        }]))
+    }
+
+    /// What follows where a decision is due: it is asked for, or it is not.
+    fn decision(
+        &mut self,
+        state: &State,
+        (place, is_silent): (Place, bool),
+        values: &Values,
+        (block, slots): (BlockId, &Rc<[u32]>),
+    ) -> Result<Vec<Found>, TextDifference> {
+        let at = At::Decide(block, slots.clone());
+        let patterns = self.graph.patterns(block, &mut self.words);
+        let asked = match is_silent {
+            true => None,
+            false => self.asked(place, values, block, slots),
+        };
+        if patterns.acts {
+            return asked
+                .map(|asked| vec![asked])
+                .ok_or_else(|| TextDifference {
+                    is_dropped: true,
+                    ..self.difference(place, &at)
+                });
+        }
+        // What the text does next is for what follows the decision.
+        let passed = |walker: &mut Self| match is_silent {
+            true => Found::all(walker.taken(place, block, slots, values)),
+            false => Found {
+                next: walker.taken(state.place, block, slots, &state.values),
+                is_alone: true,
+            },
+        };
+        Ok(match asked {
+            None => vec![passed(self)],
+            Some(asked) if self.may_be_passed(block, slots) => vec![asked, passed(self)],
+            Some(asked) => vec![asked],
+        })
+    }
+
+    /// Tells whether a decision may make no difference: no slot leads to a statement at once.
+    fn may_be_passed(&mut self, block: BlockId, slots: &[u32]) -> bool {
+        slots.iter().all(|&slot| {
+            let edge = At::Text(Source::Edge(Edge { block, slot }), 0);
+            let end = self.graph.closed(&edge, &mut self.words);
+            !matches!(end, At::Text(..))
+        })
+    }
+
+    /// What follows if the text asks for a decision, drops it by a statement, or saves it.
+    fn asked(
+        &mut self,
+        place: Place,
+        values: &Values,
+        block: BlockId,
+        slots: &Rc<[u32]>,
+    ) -> Option<Found> {
+        let patterns = self.graph.patterns(block, &mut self.words);
+        let on = |place: Place, slot: u32, values: Values| State {
+            place,
+            at: At::Text(Source::Edge(Edge { block, slot }), 0),
+            values,
+        };
+        let each = |to: &dyn Fn(u32) -> Place| {
+            let next = slots.iter();
+            Found::all(
+                next.map(|&slot| on(to(slot), slot, values.clone()))
+                    .collect(),
+            )
+        };
+        match self.asks(place, &At::Decide(block, slots.clone())) {
+            Some(Question::Slots(slot_0, slot_1)) => {
+                return Some(each(&|slot| if slot == 0 { slot_0 } else { slot_1 }));
+            }
+            Some(Question::Case(slot, same, other)) => {
+                let others: Rc<[u32]> = slots.iter().copied().filter(|&own| own != slot).collect();
+                let mut next = vec![on(same, slot, values.clone())];
+                match others[..] {
+                    [] => {}
+                    [last] => next.push(on(other, last, values.clone())),
+                    _ => next.push(State {
+                        place: other,
+                        at: At::Decide(block, others),
+                        values: values.clone(),
+                    }),
+                }
+                return Some(Found::all(next));
+            }
+            None => {}
+        }
+        match &self.flow.steps[place] {
+            Step::Choose { span, cases, .. } => {
+                let operand = &self.tokens.words[span.clone()];
+                let is_operand = patterns.operands.iter().any(|own| own == operand);
+                let is_known = cases.keys().all(|case| patterns.slots.contains_key(case));
+                if !is_operand || !is_known {
+                    return None;
+                }
+                let arms = slots.iter().map(|&slot| {
+                    let arm = self.arm(place, slot, &patterns)?;
+                    Some(on(arm, slot, values.clone()))
+                });
+                Some(Found::all(arms.collect::<Option<Vec<State>>>()?))
+            }
+            Step::Save {
+                variable,
+                span,
+                next,
+                ..
+            } if self.variables.kinds[*variable] == Kind::Saved(block) => {
+                let own = &self.tokens.words[span.clone()];
+                let mut all = patterns.holds.iter().chain(&patterns.operands);
+                let saved = slots.iter().map(|&slot| {
+                    let mut values = values.clone();
+                    values.insert(*variable, slot);
+                    on(*next, slot, values)
+                });
+                let saved = Found::all(saved.collect());
+                all.any(|pattern| pattern == own).then_some(saved)
+            }
+            Step::Act { span, next, .. } => {
+                let own = &self.tokens.words[span.clone()];
+                let is_dropped = patterns.dropped.iter().any(|pattern| pattern == own);
+                is_dropped.then(|| each(&|_| *next))
+            }
+            _ => None,
+        }
+    }
+
+    /// The states after each slot of a decision that is not asked for.
+    fn taken(
+        &mut self,
+        place: Place,
+        block: BlockId,
+        slots: &[u32],
+        values: &Values,
+    ) -> Vec<State> {
+        let patterns = self.graph.patterns(block, &mut self.words);
+        let variable = self.variables.saved(block).filter(|_| patterns.is_set);
+        let all = slots.iter().map(|&slot| {
+            let mut values = values.clone();
+            values.extend(variable.map(|variable| (variable, slot)));
+            State {
+                place,
+                at: At::Text(Source::Edge(Edge { block, slot }), 0),
+                values,
+            }
+        });
+        all.collect()
+    }
+
+    /// Tells whether the text may end where the graph has left the function.
+    fn is_over(&self, place: Place, block: BlockId) -> bool {
+        match &self.flow.steps[place] {
+            Step::End => true,
+            Step::Act { span, .. } if self.tokens.words[span.clone()] == [self.signs.r#return] => {
+                true
+            }
+            _ => self.graph.is_unreachable(block),
+        }
+    }
+}
