@@ -58,8 +58,3 @@ pub(crate) fn structured(
     let verdict = verify::prove(cfg, &program).map_err(Unstructured::NotProved)?;
     Ok(Structured { program, verdict })
 }
-
-/// The most states in which the text of a function is compared with its graph.
-pub(crate) fn text_limit(cfg: &Cfg, program: &Program) -> usize {
-    verify::state_limit(cfg, program).saturating_mul(8)
-}

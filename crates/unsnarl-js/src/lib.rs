@@ -137,6 +137,11 @@ pub struct Report {
 }
 
 impl Output {
+    /// The functions whose proof was given up, because it needs too many states.
+    pub fn unproved(&self) -> impl Iterator<Item = &Report> {
+        self.reports.iter().filter(|report| !report.is_proved)
+    }
+
     /// The functions that V8 may never optimise, because their bytecode is above [`LARGEST`] bytes.
     pub fn too_large(&self) -> impl Iterator<Item = &Report> {
         self.reports

@@ -45,7 +45,7 @@ pub(crate) fn read_back(
             .collect(),
         never_return: NEVER_RETURN.map(String::from).to_vec(),
     };
-    let limit = verify::state_limit(cfg, program).saturating_mul(8);
+    let limit = verify::text_limit(cfg, program);
     match verify::text(cfg, &marks::without(statements), host, &control, limit) {
         TextVerdict::Proved { .. } => Ok(Found::Proved),
         TextVerdict::GivenUp { .. } => Ok(Found::GivenUp),

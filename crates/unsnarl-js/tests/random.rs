@@ -232,6 +232,8 @@ fn random_functions_do_the_same_in_two_engines() {
         };
         let whole = compile(&module, &whole).unwrap_or_else(|error| panic!("{error}"));
         assert_eq!(whole.reports.len(), functions);
+        let mut unproved = output.unproved().chain(whole.unproved());
+        assert_eq!(unproved.next(), None);
         let is_large = |report: &&Report| report.bytecode > options.largest;
         large += whole.reports.iter().filter(is_large).count();
         left += output.reports.iter().filter(is_large).count();

@@ -34,7 +34,7 @@ use super::graph::{graph, split_edges};
 use super::plan::Plan;
 use super::types;
 use super::variables::{Variables, block_name, parameter};
-use crate::structured::{Unstructured, structured, text_limit};
+use crate::structured::{Unstructured, structured};
 
 /// The most brackets in each other.
 pub(super) const DEEPEST: u32 = 100;
@@ -273,7 +273,7 @@ impl<'a> Body<'a> {
         let statements: Vec<&str> = lines.collect();
         let formed = Formed::new(&self.cfg, program, self);
         let names = emit::Variables::find(&self.cfg, &formed, |block| self.name(block));
-        let limit = text_limit(&self.cfg, program);
+        let limit = verify::text_limit(&self.cfg, program);
         let statements = statements.join("\n");
         match verify::text(&self.cfg, &statements, self, &names.control(), limit) {
             TextVerdict::Proved { .. } => Ok(true),

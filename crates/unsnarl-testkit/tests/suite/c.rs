@@ -6,6 +6,7 @@ use std::process::Command;
 use std::{env, fs, process};
 
 use unsnarl_c::machine::{Error, Options, compile};
+use unsnarl_c::nested;
 use unsnarl_low::module::{Import, Item, Module};
 use unsnarl_low::{Signature, Type};
 
@@ -40,10 +41,13 @@ impl Target for C {
             name: name.clone(),
             bytes_per_file: None,
         };
-        let output = compile(module, &options).map_err(|error| match error {
+        let output = compile(module, &options, &nested).map_err(|error| match error {
             Error::Tag(_) => "a tag with more than eight values".to_owned(),
             other => other.to_string(),
         })?;
+        if let Some(function) = output.unproved.first() {
+            return Err(format!("the proof of {function} was given up"));
+        }
         let header = &output.files[0].1;
         let imports = between(header, &format!("typedef struct {name}_imports {{"), "\n}");
         let imports = imports.lines().filter_map(|line| {

@@ -30,6 +30,9 @@ impl Target for JavaScript {
             ..Options::default()
         };
         let output = compile(module, &options).map_err(|error| reason(&error))?;
+        if let Some(report) = output.unproved().next() {
+            return Err(format!("the proof of {} was given up", report.name));
+        }
         Ok(output.text.replace("export function", "function"))
     }
 

@@ -29,7 +29,7 @@ use super::expression::{Expression, Level};
 use super::refusal::{Cause, Refusal};
 use super::unit::{Prototype, UNNAMED, Unit};
 use super::values::Values;
-use crate::structured::{Structure, Unstructured, structured, text_limit};
+use crate::structured::{Structure, Unstructured, structured};
 
 /// A function as text.
 pub(super) struct Defined {
@@ -271,7 +271,7 @@ fn attempt<'m>(
         acting: &bodies.acting,
     };
     let control = emit::variables(&cfg, &program, C, &bodies).control();
-    let limit = text_limit(&cfg, &program);
+    let limit = verify::text_limit(&cfg, &program);
     let is_read_back = match verify::text(&cfg, &body, &due, &control, limit) {
         TextVerdict::Proved { .. } => true,
         TextVerdict::GivenUp { .. } => false,

@@ -80,6 +80,8 @@ mod tests;
 
 use crate::cfg::Cfg;
 use crate::ids::{BlockId, Edge};
+use crate::program::Program;
+use crate::verify::state_limit;
 use alloc::string::String;
 use alloc::vec::Vec;
 use core::fmt;
@@ -179,9 +181,16 @@ impl fmt::Display for TextDifference {
 
 impl core::error::Error for TextDifference {}
 
+/// How many states the text of a program may need, with a wide margin: a program whose text needs
+/// more has many flags that live at once. O(1).
+pub fn text_limit(cfg: &Cfg, program: &Program) -> usize {
+    state_limit(cfg, program).saturating_mul(8)
+}
+
 /// Reads back the statements of a function, and compares what they do with the graph.
 ///
-/// At most `limit` states are visited.
+/// About `limit` states are visited at most; one at a decision of many slots counts as several.
+/// O(states · log states).
 pub fn text(cfg: &Cfg, text: &str, due: &dyn Due, control: &Control, limit: usize) -> TextVerdict {
     walk::walk(cfg, text, due, control, limit)
 }
