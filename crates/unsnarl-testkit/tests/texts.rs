@@ -318,7 +318,7 @@ fn diverted(text: &str) -> Vec<String> {
                 .iter()
                 .any(|own| line.contains(own))
         };
-        let Some(place) = brackets.iter().position(|line| is_loop(line)) else {
+        let Some(place) = brackets.iter().position(is_loop) else {
             continue;
         };
         // A switch is a bracket for one of the two only.
