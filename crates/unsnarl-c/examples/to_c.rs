@@ -24,8 +24,8 @@ fn main() -> ExitCode {
     match compile(&module, &nested) {
         Ok(output) => {
             print!("{}", output.text);
-            for function in output.unproved {
-                eprintln!("{path}: the proof of {function} was given up");
+            for report in output.reports.iter().filter(|report| !report.is_proved) {
+                eprintln!("{path}: the proof of {} was given up", report.name);
             }
             ExitCode::SUCCESS
         }

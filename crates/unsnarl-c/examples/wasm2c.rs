@@ -23,8 +23,8 @@ fn main() -> Result<(), Box<dyn std::error::Error>> {
     };
     let folder = path.parent().unwrap_or(Path::new("."));
     let output = compile(&module, &options, &nested)?;
-    for function in output.unproved {
-        eprintln!("the proof of {function} was given up");
+    for report in output.reports.iter().filter(|report| !report.is_proved) {
+        eprintln!("the proof of {} was given up", report.name);
     }
     for (name, text) in output.files {
         fs::write(folder.join(name), text)?;

@@ -7,4 +7,4 @@ pub mod machine;
 pub mod people;
 mod structured;
 
-pub use structured::{Structure, nested};
+pub use structured::{Report, nested};

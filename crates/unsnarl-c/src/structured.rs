@@ -4,13 +4,33 @@
 //! one level, and the verdict on it. *Cost:* near-linear.
 
 use unsnarl::lower::{self, Lowered};
-use unsnarl::program::Profile;
-use unsnarl::structure::{self, Refusal};
+use unsnarl::program::{Measures, Profile, measure};
+use unsnarl::structure::{self, Refusal, Structurer};
 use unsnarl::verify::{self, Verdict};
 use unsnarl::{Cfg, Program, Step, reduce};
 
-/// Who makes a program of a graph.
-pub type Structure<'a> = &'a dyn Fn(&Cfg) -> Result<Program, Refusal>;
+/// What was made of a function.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Report {
+    /// Its name in C.
+    pub name: String,
+    /// Counts of its structured program.
+    pub measures: Measures,
+    /// Whether its text is proved to take the jumps of its graph; if not, the proof needs too many
+    /// states, and no difference was found.
+    pub is_proved: bool,
+}
+
+impl Report {
+    /// The report on a program, whose text was read back or is too large for that.
+    pub(crate) fn new(name: &str, made: &Structured, is_read_back: bool) -> Report {
+        Report {
+            name: name.to_owned(),
+            measures: measure(&made.program),
+            is_proved: made.verdict.is_proved() && is_read_back,
+        }
+    }
+}
 
 /// Structures a graph by our default.
 ///
@@ -44,7 +64,7 @@ pub(crate) struct Structured {
 /// other, and proves the result. `prints` tells which steps the host has a text for.
 pub(crate) fn structured(
     cfg: &Cfg,
-    structure: Structure<'_>,
+    structure: Structurer<'_>,
     max_depth: Option<u32>,
     prints: &dyn Fn(Step) -> bool,
 ) -> Result<Structured, Unstructured> {

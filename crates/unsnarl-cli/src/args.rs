@@ -230,6 +230,22 @@ impl How {
         })
     }
 
+    /// The same, but not deeper than `depth`, if the algorithm can keep that.
+    pub(crate) fn within(&self, depth: u32) -> How {
+        let max_depth = match self.algorithm().promises.keeps_depth() {
+            true => self
+                .max_depth
+                .into_iter()
+                .chain(MaxDepth::new(depth).ok())
+                .min(),
+            false => self.max_depth,
+        };
+        How {
+            max_depth,
+            ..self.clone()
+        }
+    }
+
     /// The settings of the algorithm, for a graph.
     pub(crate) fn settings(&self, cfg: &Cfg) -> Settings {
         Settings {

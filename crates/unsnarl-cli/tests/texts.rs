@@ -116,21 +116,99 @@ fn what_has_no_c_is_named_at_its_place() {
 }
 
 #[test]
-fn options_of_javascript_are_for_it_alone() {
+fn options_that_say_nothing_of_the_text_are_named() {
     let folder = place("options");
-    for option in [
-        "--compact",
-        "--traps",
-        "--unchecked",
-        "--no-wasi",
-        "--exact-nan",
-        "--source-map=x.map",
+    for (input, output, options) in [
+        (
+            "m.wasm",
+            "y.wasm",
+            &[
+                "--compact",
+                "--traps",
+                "--unchecked",
+                "--no-wasi",
+                "--exact-nan",
+                "--source-map=x.map",
+                "--declarations=x.d.ts",
+            ][..],
+        ),
+        ("wasm.ll", "y.c", &["--compact", "--eh=standard"]),
+        (
+            "wasm.ll",
+            "y.mjs",
+            &[
+                "--block-parameters",
+                "--eh=legacy",
+                "--prove=control",
+                "--function-limit=9999",
+                "--relocation-model=static",
+            ],
+        ),
+        ("m.wasm", "y.mjs", &["--eh=legacy", "--export=gcd"]),
+        (
+            "host.ll",
+            "y.c",
+            &["--export=gcd", "--prove=all", "--traps"],
+        ),
     ] {
-        let name = option.split('=').next().expect("there is one");
-        let done = unsnarl(&["compile", "m.wasm", "-o", "y.wasm", option], "", &folder);
+        for option in options {
+            let name = option.split('=').next().expect("there is one");
+            let done = unsnarl(&["compile", input, "-o", output, option], "", &folder);
+            let said = text(&done.stderr);
+            assert_eq!(
+                done.status.code(),
+                Some(2),
+                "{input} {output} {option}: {said}"
+            );
+            assert!(said.contains(name), "{input} {output} {option}: {said}");
+            assert!(!folder.join(output).exists(), "{input} {output} {option}");
+        }
+    }
+}
+
+#[test]
+fn graphs_are_structured_as_the_options_say() {
+    let folder = place("how");
+    for (input, output) in [
+        ("wasm.ll", "a.mjs"),
+        ("m.wasm", "b.mjs"),
+        ("wasm.ll", "c.c"),
+        ("m.wasm", "d.c"),
+        ("host.ll", "e.c"),
+    ] {
+        let plain = written(&folder, &["compile", input, "-o", output], output);
+        let arguments = ["compile", input, "-o", output, "--algorithm"];
+        let machine = [&arguments[..], &["state-machine"]].concat();
+        let machine = written(&folder, &machine, output);
+        let switches = |text: &str| text.matches("switch (").count();
+        let (plain, machine) = (switches(&plain), switches(&machine));
+        assert_eq!(machine, plain + 1, "{input} {output}");
+        let shallow = [&arguments[..], &["relooper", "--max-depth", "16"]].concat();
+        let done = unsnarl(&shallow, "", &folder);
+        assert_ne!(done.status.code(), Some(0), "{input} {output}");
+        assert!(
+            text(&done.stderr).contains("relooper"),
+            "{}",
+            text(&done.stderr)
+        );
+    }
+}
+
+#[test]
+fn measures_of_texts_are_printed_on_demand() {
+    let folder = place("stats");
+    for (input, output, what) in [
+        ("wasm.ll", "a.mjs", "bytes of bytecode"),
+        ("m.wasm", "b.mjs", "bytes of bytecode"),
+        ("wasm.ll", "c.c", "1 loop"),
+        ("host.ll", "e.c", "1 loop"),
+    ] {
+        let done = unsnarl(&["compile", input, "-o", output, "--stats"], "", &folder);
         let said = text(&done.stderr);
-        assert_eq!(done.status.code(), Some(2), "{said}");
-        assert!(said.contains(name), "{said}");
+        assert_eq!(done.status.code(), Some(0), "{said}");
+        for part in ["gcd", ": proved; ", what] {
+            assert!(said.contains(part), "{input}: {said}");
+        }
     }
 }
 

@@ -3,7 +3,7 @@
 
 use std::error::Error;
 
-use unsnarl_js::{Alignment, Options, Style, Traps};
+use unsnarl_js::{Alignment, Options, Style, Traps, nested};
 
 fn main() -> Result<(), Box<dyn Error>> {
     let arguments: Vec<String> = std::env::args().skip(1).collect();
@@ -33,7 +33,7 @@ fn main() -> Result<(), Box<dyn Error>> {
         ..Options::default()
     };
     let module = unsnarl_wasm::read(&std::fs::read(from)?)?;
-    let output = unsnarl_js::compile(&module, &options)?;
+    let output = unsnarl_js::compile(&module, &options, &nested)?;
     for report in output.too_large() {
         eprintln!(
             "{}: about {} bytes of bytecode",

@@ -2,6 +2,7 @@
 
 use std::collections::HashSet;
 
+use unsnarl::structure::Structurer;
 use unsnarl_low::module::Entity;
 use unsnarl_low::{Module, Signature, Symbol};
 
@@ -14,6 +15,8 @@ use crate::words;
 pub(crate) struct Context<'a> {
     pub(crate) module: &'a Module,
     pub(crate) options: &'a Options,
+    /// Who structures graphs.
+    pub(crate) structure: Structurer<'a>,
     pub(crate) names: ModuleNames,
     /// By function: whether it ends in a call of another function, and so has a part that returns
     /// what is to be called next.

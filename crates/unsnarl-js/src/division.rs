@@ -27,8 +27,7 @@ use crate::error::Error;
 use crate::exact;
 use crate::function;
 use crate::naming;
-use crate::options::Options;
-use crate::runtime::Runtime;
+use crate::options::Means;
 
 /// How often a division is tried.
 const ATTEMPTS: usize = 6;
@@ -45,14 +44,10 @@ const MARGIN: u64 = 97;
 const MOST_PARAMETERS: usize = 64;
 
 /// A module without functions of more than [`Options::largest`] bytes, as far as that is possible.
-pub(crate) fn divided<'m>(
-    module: &'m Module,
-    options: &Options,
-    runtime: &Runtime,
-) -> Result<Cow<'m, Module>, Error> {
+pub(crate) fn divided<'m>(module: &'m Module, means: Means<'_>) -> Result<Cow<'m, Module>, Error> {
     let mut module = Cow::Borrowed(module);
     let (weight, bytes) = LIGHTEST;
-    let least = options.largest as u64 / bytes * weight;
+    let least = means.options.largest as u64 / bytes * weight;
     let heavy = |body: &Body| Sizes::JAVASCRIPT.function(&body.code).bytes > least;
     let functions = module.functions.iter().enumerate();
     let bodies = functions.filter_map(|(number, one)| Some((number, one.body.as_ref()?)));
@@ -60,27 +55,22 @@ pub(crate) fn divided<'m>(
         .filter(|(_, body)| heavy(body))
         .map(|(number, _)| number)
         .collect();
-    let sizes = measured(&module, options, runtime, &heavy)?;
+    let sizes = measured(&module, means, &heavy)?;
     for (number, size) in heavy.into_iter().zip(sizes) {
-        if size > options.largest {
-            divide(module.to_mut(), number, size, options, runtime)?;
+        if size > means.options.largest {
+            divide(module.to_mut(), number, size, means)?;
         }
     }
     Ok(module)
 }
 
 /// The bytecode of functions.
-fn measured(
-    module: &Module,
-    options: &Options,
-    runtime: &Runtime,
-    numbers: &[usize],
-) -> Result<Vec<usize>, Error> {
+fn measured(module: &Module, means: Means<'_>, numbers: &[usize]) -> Result<Vec<usize>, Error> {
     if numbers.is_empty() {
         return Ok(Vec::new());
     }
-    let (ready, declared) = exact::prepared(module, options.exact_nan);
-    let context = naming::context(&ready, options, runtime, declared.as_ref());
+    let (ready, declared) = exact::prepared(module, means.options.exact_nan);
+    let context = naming::context(&ready, means, declared.as_ref());
     let texts = numbers.iter().filter_map(|&number| {
         let body = ready.functions[number].body.as_ref()?;
         Some(function::write(&context, number, body))
@@ -91,19 +81,13 @@ fn measured(
 }
 
 /// Divides a function of so many bytes.
-fn divide(
-    module: &mut Module,
-    number: usize,
-    size: usize,
-    options: &Options,
-    runtime: &Runtime,
-) -> Result<(), Error> {
+fn divide(module: &mut Module, number: usize, size: usize, means: Means<'_>) -> Result<(), Error> {
     let body = module.functions[number].body.as_ref();
     let weight = body.map_or(0, |body| Sizes::JAVASCRIPT.function(&body.code).bytes);
     let mut most = weight;
     let mut largest = size;
     for _ in 0..ATTEMPTS {
-        most = scaled(most, options.largest, largest);
+        most = scaled(most, means.options.largest, largest);
         let limits = Limits {
             bytes: most,
             locals: u64::MAX,
@@ -122,9 +106,9 @@ fn divide(
         };
         let mut pieces = vec![number];
         pieces.extend(undivided.parts(module));
-        let sizes = measured(module, options, runtime, &pieces)?;
+        let sizes = measured(module, means, &pieces)?;
         largest = sizes.into_iter().max().unwrap_or(0);
-        if largest <= options.largest {
+        if largest <= means.options.largest {
             return Ok(());
         }
         undivided.restore(module);

@@ -25,7 +25,16 @@ pub enum Error {
         /// Why.
         source: unsnarl::CfgError,
     },
-    /// The division of a function is wrong, or could not be proved. This is a bug of Unsnarl.
+    /// A graph is not structured.
+    #[error("function {function}: {what}")]
+    Structure {
+        /// The name of the function, or its number.
+        function: String,
+        /// Why.
+        what: String,
+    },
+    /// The division of a function, its structured program or its text is wrong. This is a bug of
+    /// Unsnarl.
     #[error("function {function}: {reason}")]
     NotProved {
         /// The name of the function, or its number.

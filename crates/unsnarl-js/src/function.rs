@@ -14,8 +14,10 @@
 use std::cell::Cell;
 
 use unsnarl::emit::{self, Lines};
-use unsnarl::structure::{self, MaxDepth};
-use unsnarl::{BlockId, Id, reduce, verify};
+use unsnarl::lower::lower;
+use unsnarl::program::{Measures, Profile, measure};
+use unsnarl::structure::{self, MaxDepth, Refusal};
+use unsnarl::{BlockId, Cfg, Id, Program, reduce, verify};
 use unsnarl_low::locals::Locals;
 use unsnarl_low::locals::edge::copies_left;
 use unsnarl_low::module::{Body, Entity, Positions};
@@ -37,7 +39,34 @@ use crate::variables::Variables;
 use crate::words;
 
 /// The most brackets in each other: readers of JavaScript recurse.
-const DEEPEST: u32 = 250;
+pub const DEEPEST: u32 = 250;
+
+/// Structures a graph by our default. Parts that would be deeper than [`DEEPEST`] are state machines.
+///
+/// # Errors
+/// None.
+pub fn nested(cfg: &Cfg) -> Result<Program, Refusal> {
+    let depth = MaxDepth::new(DEEPEST).expect("it is deep enough for any graph");
+    Ok(structure::nested_within(&reduce::dispatch(cfg), depth))
+}
+
+/// The program of a function's graph. One that is too deep is lowered.
+fn program(context: &Context<'_>, number: usize, cfg: &Cfg) -> Result<Program, Error> {
+    let refused = |what: String| Error::Structure {
+        function: context.function_name(number),
+        what,
+    };
+    let program = (context.structure)(cfg).map_err(|refusal| refused(refusal.to_string()))?;
+    if measure(&program).depth <= DEEPEST as usize {
+        return Ok(program);
+    }
+    let profile = Profile {
+        max_depth: Some(DEEPEST),
+        ..Profile::MULTI_LEVEL
+    };
+    let lowered = lower(cfg, &program, &profile).map_err(|refusal| refused(refusal.to_string()))?;
+    Ok(lowered.program)
+}
 
 /// The function that the others of a module may call when they return.
 pub(crate) fn ends_in_calls(module: &Module, number: usize, code: &Function) -> bool {
@@ -62,6 +91,8 @@ fn is_self(module: &Module, number: usize, callee: Callee) -> bool {
 /// A function as text.
 pub(crate) struct Text {
     pub(crate) text: String,
+    /// Counts of its structured program.
+    pub(crate) measures: Measures,
     /// Whether both proofs came to an end: that of the program, and that of the text.
     pub(crate) is_proved: bool,
 }
@@ -107,8 +138,7 @@ pub(crate) fn write(context: &Context<'_>, number: usize, body: &Body) -> Result
     writing.blocks().map_err(refused)?;
     let edges = writing.edges().map_err(refused)?;
     undecided::settle(&graph.cfg, &mut writing.texts, &edges);
-    let depth = MaxDepth::new(DEEPEST).expect("it is deep enough for any graph");
-    let program = structure::nested_within(&reduce::dispatch(&graph.cfg), depth);
+    let program = program(context, number, &graph.cfg)?;
     let broken = |reason: String| Error::NotProved {
         function: context.function_name(number),
         reason,
@@ -166,6 +196,7 @@ pub(crate) fn write(context: &Context<'_>, number: usize, body: &Body) -> Result
     }
     Ok(Text {
         text,
+        measures: measure(&program),
         is_proved: verdict.is_proved() && is_read_back,
     })
 }

@@ -14,7 +14,8 @@
 //! change where a float is loaded, stored or passed on, unless they are [asked for](exact). An
 //! imported table must be one of such a module; a memory and a global may be WebAssembly's own. A
 //! function above [`LARGEST`] that cannot be [divided](division) is
-//! [reported](Output::too_large). The text is not proved.
+//! [reported](Output::too_large). The text is proved to take the jumps of the graph, not to compute
+//! the same values.
 //!
 //! ## Expressions
 //! A register is one or several [`words`]: variables that hold an integer of 32 bits with a sign, a
@@ -62,10 +63,10 @@
 //! | [`naming`], [`module`](mod@module), [`runtime`], [`parts`], [`compact`] | all of it as one text |
 //!
 //! ```
-//! use unsnarl_js::{Options, compile};
+//! use unsnarl_js::{Options, compile, nested};
 //! use unsnarl_low::Module;
 //!
-//! let output = compile(&Module::default(), &Options::default())?;
+//! let output = compile(&Module::default(), &Options::default(), &nested)?;
 //! assert!(output.text.contains("export function instantiate(imports = {})"));
 //! # Ok::<(), unsnarl_js::Error>(())
 //! ```
@@ -104,11 +105,15 @@ mod words;
 
 pub use bytecode::LARGEST;
 pub use error::Error;
+pub use function::{DEEPEST, nested};
 pub use options::{Alignment, Options, Style, Traps};
 pub use source_map::SourceMap;
 
+use unsnarl::program::Measures;
+use unsnarl::structure::Structurer;
 use unsnarl_low::Module;
 
+use options::Means;
 use runtime::Runtime;
 
 /// What was written.
@@ -131,6 +136,8 @@ pub struct Report {
     pub name: String,
     /// An estimate of the bytecode that V8 makes of it, in bytes.
     pub bytecode: usize,
+    /// Counts of its structured program.
+    pub measures: Measures,
     /// Whether its text is proved to take the jumps of its graph; if not, the proof needs too many
     /// states, and no difference was found.
     pub is_proved: bool,
@@ -150,22 +157,33 @@ impl Output {
     }
 }
 
-/// Writes a module as JavaScript.
+/// Writes a module as JavaScript. Each function is structured by `structure`; the result is proved,
+/// and so is its text.
 ///
 /// # Errors
-/// If something in it is not supported.
-pub fn compile(module: &Module, options: &Options) -> Result<Output, Error> {
+/// If something in it is not supported, or a graph is refused.
+pub fn compile(
+    module: &Module,
+    options: &Options,
+    structure: Structurer<'_>,
+) -> Result<Output, Error> {
     let runtime = match options.exact_nan {
         true => Runtime::with_bits(),
         false => Runtime::new(),
     };
-    let module = &*division::divided(module, options, &runtime)?;
+    let means = Means {
+        options,
+        structure,
+        runtime: &runtime,
+    };
+    let module = &*division::divided(module, means)?;
     let (ready, declared) = exact::prepared(module, options.exact_nan);
-    let context = naming::context(&ready, options, &runtime, declared.as_ref());
+    let context = naming::context(&ready, means, declared.as_ref());
     let written = module::write(&context, &runtime)?;
     let reports = written.functions.iter().map(|written| Report {
         name: context.function_name(written.number),
         bytecode: written.bytecode,
+        measures: written.measures,
         is_proved: written.is_proved,
     });
     let reports = reports.collect();

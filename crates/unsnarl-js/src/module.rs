@@ -7,6 +7,7 @@
 use std::collections::HashSet;
 use std::fmt::Write as _;
 
+use unsnarl::program::Measures;
 use unsnarl_low::Module;
 use unsnarl_low::module::{Item, Limits, Mode};
 use unsnarl_low::{Type, Width};
@@ -44,6 +45,7 @@ pub(crate) struct WrittenFunction {
     pub(crate) number: usize,
     /// An estimate of its bytecode.
     pub(crate) bytecode: usize,
+    pub(crate) measures: Measures,
     pub(crate) is_proved: bool,
 }
 
@@ -88,6 +90,7 @@ pub(crate) fn write(context: &Context<'_>, runtime: &Runtime) -> Result<Written,
             sizes.push(WrittenFunction {
                 number,
                 bytecode: bytecode::estimate(&written.text),
+                measures: written.measures,
                 is_proved: written.is_proved,
             });
             for line in written.text.lines() {

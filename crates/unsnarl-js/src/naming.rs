@@ -10,9 +10,8 @@ use crate::context::{Context, ModuleNames};
 use crate::exact::Declared;
 use crate::function;
 use crate::names::Taken;
-use crate::options::Options;
+use crate::options::Means;
 use crate::references;
-use crate::runtime::Runtime;
 use crate::words;
 
 /// The views of a memory, with the class of each.
@@ -46,13 +45,12 @@ const OWN: [&str; 11] = [
 /// What a module needs names for.
 pub(crate) fn context<'a>(
     module: &'a Module,
-    options: &'a Options,
-    runtime: &Runtime,
+    means: Means<'a>,
     declared: Option<&'a Declared>,
 ) -> Context<'a> {
     let mut names = ModuleNames {
         taken: Taken::reserved(),
-        runtime: runtime.names().map(str::to_owned).collect(),
+        runtime: means.runtime.names().map(str::to_owned).collect(),
         ..ModuleNames::default()
     };
     let fixed = ["higherWords", "leaveWords"].into_iter().chain(OWN);
@@ -154,7 +152,8 @@ pub(crate) fn context<'a>(
     }
     Context {
         module,
-        options,
+        options: means.options,
+        structure: means.structure,
         names,
         bounces,
         referred: references::referred(module),

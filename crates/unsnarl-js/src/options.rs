@@ -1,6 +1,9 @@
 //! What the text should be like.
 
+use unsnarl::structure::Structurer;
+
 use crate::bytecode::LARGEST;
+use crate::runtime::Runtime;
 use crate::source_map::SourceMap;
 
 /// How to write a module.
@@ -20,6 +23,15 @@ pub struct Options {
     pub source_map: Option<SourceMap>,
     /// Keeps the bits of NaNs wherever WebAssembly keeps them.
     pub exact_nan: bool,
+}
+
+/// What writing a module needs beside it.
+#[derive(Clone, Copy)]
+pub(crate) struct Means<'a> {
+    pub(crate) options: &'a Options,
+    /// Who structures graphs.
+    pub(crate) structure: Structurer<'a>,
+    pub(crate) runtime: &'a Runtime,
 }
 
 impl Default for Options {

@@ -4,7 +4,7 @@ use std::collections::HashMap;
 use std::path::PathBuf;
 use std::process::Command;
 
-use unsnarl_js::{Options, compile};
+use unsnarl_js::{Options, compile, nested};
 use unsnarl_low::module::{
     Body, Constant, Entity, Export, GlobalData, Item, Limits, MemoryData, ModuleFunction, TagData,
 };
@@ -26,7 +26,7 @@ fn estimates_are_within_a_tenth() {
         };
         let source = code::module(&mut Rng::new(seed), shape);
         let module = module(&source);
-        let output = compile(&module, &Options::default()).expect("all is supported");
+        let output = compile(&module, &Options::default(), &nested).expect("all is supported");
         let folder = PathBuf::from(env!("CARGO_TARGET_TMPDIR"));
         let file = folder.join(format!("bytecode-{seed}.mjs"));
         std::fs::write(&file, &output.text).expect("the folder can be written");

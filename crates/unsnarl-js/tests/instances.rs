@@ -4,7 +4,7 @@
 use std::path::PathBuf;
 use std::process::Command;
 
-use unsnarl_js::{Options, Style, Traps, compile};
+use unsnarl_js::{Options, Style, Traps, compile, nested};
 
 /// A module that has everything.
 const OWNER: &str = r#"(module
@@ -175,7 +175,7 @@ fn check(options: &Options, name: &str) {
     let text = |source: &str| {
         let bytes = wat::parse_str(source).expect("it is valid");
         let module = unsnarl_wasm::read(&bytes).expect("it is valid");
-        let output = compile(&module, options).expect("all is supported");
+        let output = compile(&module, options, &nested).expect("all is supported");
         let text = output.text.replace("export function", "function");
         format!("(() => {{\n{text}\nreturn instantiate;\n}})()")
     };
@@ -212,7 +212,7 @@ fn a_program_may_have_the_names_of_the_runtime() {
             style,
             ..Options::default()
         };
-        let output = compile(&module, &options).expect("all is supported");
+        let output = compile(&module, &options, &nested).expect("all is supported");
         let file = PathBuf::from(env!("CARGO_TARGET_TMPDIR")).join(format!("names-{style:?}.mjs"));
         std::fs::write(&file, output.text).expect("the folder can be written");
         let output = Command::new("node").arg(&file).output();
@@ -254,7 +254,7 @@ const DECIDES_NOTHING: &str = r#"(module
 fn what_decides_nothing_happens_all_the_same() {
     let bytes = wat::parse_str(DECIDES_NOTHING).expect("it is valid");
     let module = unsnarl_wasm::read(&bytes).expect("it is valid");
-    let output = compile(&module, &Options::default()).expect("all is supported");
+    let output = compile(&module, &Options::default(), &nested).expect("all is supported");
     let text = output.text.replace("export function", "function");
     let script = format!(
         "{text}\nconst own = instantiate();\nown.same(1);\nown.empty(1);\nown.same(0);\nconsole.log(own.count.value);\n"

@@ -7,7 +7,7 @@ use std::fmt::Write as _;
 use std::path::PathBuf;
 use std::process::Command;
 
-use unsnarl_js::{Options, Style, Traps, compile};
+use unsnarl_js::{Options, Style, Traps, compile, nested};
 use unsnarl_testkit::Rng;
 
 /// How many modules.
@@ -415,12 +415,12 @@ fn nans_keep_their_bits() {
             largest: [usize::MAX, 2_000][rng.below(2)],
             ..Options::default()
         };
-        let output = compile(&module, &options).unwrap_or_else(|error| panic!("{error}"));
+        let output = compile(&module, &options, &nested).unwrap_or_else(|error| panic!("{error}"));
         let without = Options {
             exact_nan: false,
             ..options
         };
-        let without = compile(&module, &without).unwrap_or_else(|error| panic!("{error}"));
+        let without = compile(&module, &without, &nested).unwrap_or_else(|error| panic!("{error}"));
         let mut unproved = output.unproved().chain(without.unproved());
         assert_eq!(unproved.next(), None);
         let [own, without] = [output.text, without.text].map(|text| {

@@ -5,7 +5,7 @@ use std::fmt::Write as _;
 use std::path::PathBuf;
 use std::process::Command;
 
-use unsnarl_js::{Alignment, LARGEST, Options, Report, Style, Traps, compile};
+use unsnarl_js::{Alignment, LARGEST, Options, Report, Style, Traps, compile, nested};
 use unsnarl_low::interpret::{Trap, Value};
 use unsnarl_low::module::{
     Body, Constant, Entity, Export, GlobalData, Import, Item, Limits, MemoryData, ModuleFunction,
@@ -224,13 +224,13 @@ fn random_functions_do_the_same_in_two_engines() {
             ..Options::default()
         };
         let module = module(&whole);
-        let output = compile(&module, &options).unwrap_or_else(|error| panic!("{error}"));
+        let output = compile(&module, &options, &nested).unwrap_or_else(|error| panic!("{error}"));
         let functions = module.functions.len() - module.imported_functions();
         let whole = Options {
             largest: usize::MAX,
             ..options.clone()
         };
-        let whole = compile(&module, &whole).unwrap_or_else(|error| panic!("{error}"));
+        let whole = compile(&module, &whole, &nested).unwrap_or_else(|error| panic!("{error}"));
         assert_eq!(whole.reports.len(), functions);
         let mut unproved = output.unproved().chain(whole.unproved());
         assert_eq!(unproved.next(), None);

@@ -4,7 +4,7 @@
 use std::path::{Path, PathBuf};
 use std::process::Command;
 
-use unsnarl_js::{Options, Output, SourceMap, Style, compile};
+use unsnarl_js::{Options, Output, SourceMap, Style, compile, nested};
 use unsnarl_low::Module;
 
 const SOURCE: &str = "int table[16];
@@ -98,7 +98,7 @@ fn written(module: &Module, options: Options) -> (Output, String) {
         }),
         ..options
     };
-    let output = compile(module, &options).unwrap_or_else(|error| panic!("{error}"));
+    let output = compile(module, &options, &nested).unwrap_or_else(|error| panic!("{error}"));
     let map = output.source_map.clone().expect("it was wanted");
     (output, map)
 }
@@ -111,7 +111,7 @@ fn check(name: &str, module: &Module, style: Style, parts: bool) {
         ..Options::default()
     };
     let (output, map) = written(module, options.clone());
-    let plain = compile(module, &options).unwrap_or_else(|error| panic!("{error}"));
+    let plain = compile(module, &options, &nested).unwrap_or_else(|error| panic!("{error}"));
     assert_eq!(
         output.text,
         format!("{}//# sourceMappingURL=x.mjs.map\n", plain.text),

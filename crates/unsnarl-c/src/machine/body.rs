@@ -34,7 +34,7 @@ use super::graph::{graph, split_edges};
 use super::plan::Plan;
 use super::types;
 use super::variables::{Variables, block_name, parameter};
-use crate::structured::{Unstructured, structured};
+use crate::structured::{Report, Unstructured, structured};
 
 /// The most brackets in each other.
 pub(super) const DEEPEST: u32 = 100;
@@ -103,10 +103,8 @@ pub(super) fn function(plan: &Plan<'_>, number: u32, linkage: &str) -> Result<St
             what,
         }
     })?;
-    if !made.verdict.is_proved() || !is_read_back {
-        let name = plan.names.function(number).to_owned();
-        plan.unproved.borrow_mut().push(name);
-    }
+    let report = Report::new(plan.names.function(number), &made, is_read_back);
+    plan.reports.borrow_mut().push(report);
     Ok(finished(&text, &body.names))
 }
 

@@ -42,7 +42,8 @@ mod tests;
 
 pub use error::Error;
 
-use crate::structured::Structure;
+use crate::structured::Report;
+use unsnarl::structure::Structurer;
 use unsnarl_low::Module;
 use unsnarl_low::module::TagData;
 
@@ -64,9 +65,8 @@ pub struct Options {
 pub struct Output {
     /// The files with their names: the header first, then those to compile.
     pub files: Vec<(String, String)>,
-    /// The functions whose proof was given up, because it needs too many states. No difference was
-    /// found in them.
-    pub unproved: Vec<String>,
+    /// What was made of each function.
+    pub reports: Vec<Report>,
 }
 
 /// Writes a module as C. Each function is structured by `structure`, and lowered to jumps of one
@@ -78,7 +78,7 @@ pub struct Output {
 pub fn compile(
     module: &Module,
     options: &Options,
-    structure: Structure<'_>,
+    structure: Structurer<'_>,
 ) -> Result<Output, Error> {
     if !names::is_identifier(&options.name) {
         return Err(Error::Name(options.name.clone()));

@@ -6,6 +6,7 @@
 use std::cell::RefCell;
 use std::collections::{BTreeMap, BTreeSet};
 
+use unsnarl::structure::Structurer;
 use unsnarl_low::module::{Entity, Item, Mode, Module};
 use unsnarl_low::op::memory::{Memory, Table};
 use unsnarl_low::{Callee, Exit, Function, Op, Signature, Symbol, Width};
@@ -13,7 +14,7 @@ use unsnarl_low::{Callee, Exit, Function, Op, Signature, Symbol, Width};
 use super::error::Error;
 use super::names::Names;
 use super::types;
-use crate::structured::Structure;
+use crate::structured::Report;
 
 /// What the functions of a module share.
 pub(super) struct Plan<'a> {
@@ -33,9 +34,9 @@ pub(super) struct Plan<'a> {
     others_throw: bool,
     others_grow: bool,
     /// Who structures graphs.
-    pub(super) structure: Structure<'a>,
-    /// The functions whose proof was given up.
-    pub(super) unproved: RefCell<Vec<String>>,
+    pub(super) structure: Structurer<'a>,
+    /// What was made of functions, in the order in which they were written.
+    pub(super) reports: RefCell<Vec<Report>>,
 }
 
 /// What a function calls.
@@ -48,7 +49,7 @@ struct Calls {
 }
 
 impl<'a> Plan<'a> {
-    pub(super) fn new(module: &'a Module, prefix: &str, structure: Structure<'a>) -> Self {
+    pub(super) fn new(module: &'a Module, prefix: &str, structure: Structurer<'a>) -> Self {
         let others_throw = !module.tags.is_empty();
         let has_shared = |item: &Item| matches!(item, Item::Memory(_));
         let grown = module
@@ -90,7 +91,7 @@ impl<'a> Plan<'a> {
             others_throw,
             others_grow,
             structure,
-            unproved: RefCell::default(),
+            reports: RefCell::default(),
         };
         plan.find_references();
         plan.find_used(&calls);

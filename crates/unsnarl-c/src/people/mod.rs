@@ -44,21 +44,21 @@ pub use refusal::{Cause, Refusal, Refusals};
 
 use std::fmt::Write as _;
 
+use unsnarl::structure::Structurer;
 use unsnarl_ir::pseudocode::Context;
 use unsnarl_ir::{Layout, Module};
 
 use self::function::{define, head};
 use self::unit::{MAIN, Symbol, Unit, is_defined, is_internal};
-use crate::structured::Structure;
+use crate::structured::Report;
 
 /// A module as C.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Output {
     /// The file.
     pub text: String,
-    /// The functions whose proof was given up, because it needs too many states. No difference was
-    /// found in them.
-    pub unproved: Vec<String>,
+    /// What was made of each function.
+    pub reports: Vec<Report>,
 }
 
 /// Warnings about what the IR has lost or made.
@@ -105,13 +105,13 @@ const SILENCED: &str = "
 ///
 /// # Errors
 /// Lists all that is refused.
-pub fn compile(module: &Module, structure: Structure<'_>) -> Result<Output, Refusals> {
+pub fn compile(module: &Module, structure: Structurer<'_>) -> Result<Output, Refusals> {
     let layout = Layout::new(&module.types, &module.data_layout);
     let unit = Unit::new(module, &layout);
     let context = Context::new(module);
     let mut refusals: Vec<Refusal> = Vec::new();
     let mut functions = String::new();
-    let mut unproved = Vec::new();
+    let mut reports = Vec::new();
     for line in &module.assembly {
         let _ = writeln!(
             functions,
@@ -124,9 +124,7 @@ pub fn compile(module: &Module, structure: Structure<'_>) -> Result<Output, Refu
             match define(&unit, &context, id, structure) {
                 Ok(defined) => {
                     functions += &format!("\n{}", defined.text);
-                    if !defined.is_proved {
-                        unproved.push(module.function_name(id).to_owned());
-                    }
+                    reports.push(defined.report);
                 }
                 Err(refused) => refusals.extend(refused),
             }
@@ -155,7 +153,7 @@ pub fn compile(module: &Module, structure: Structure<'_>) -> Result<Output, Refu
     }
     Ok(Output {
         text: assemble(&unit, &prototypes, &variables, &functions),
-        unproved,
+        reports,
     })
 }
 

@@ -17,18 +17,18 @@ pub(crate) struct Making {
     /// such modules
     #[arg(long)]
     pub(crate) block_parameters: bool,
-    /// In which instructions to write exceptions
-    #[arg(long, value_enum, value_name = "FORM", default_value_t = Eh::Standard)]
-    pub(crate) eh: Eh,
+    /// In which instructions to write exceptions [default: standard]
+    #[arg(long, value_enum, value_name = "FORM")]
+    pub(crate) eh: Option<Eh>,
     /// Whether an object may be loaded anywhere, for shared libraries [default: pic if the module
     /// has the flag `PIC Level`, else static]
     #[arg(long, value_enum, value_name = "MODEL")]
     pub(crate) relocation_model: Option<RelocationModel>,
     #[command(flatten)]
     pub(crate) size: Size,
-    /// What to prove of every function
-    #[arg(long, value_enum, value_name = "WHAT", default_value_t = Prove::All)]
-    pub(crate) prove: Prove,
+    /// What to prove of every function [default: all]
+    #[arg(long, value_enum, value_name = "WHAT")]
+    pub(crate) prove: Option<Prove>,
     /// How many functions to compile at once; what is written is the same [default: one for each
     /// processor; modules with --block-parameters: one]
     #[arg(long, short, value_name = "N")]
@@ -36,18 +36,20 @@ pub(crate) struct Making {
 }
 
 /// What to prove.
-#[derive(Clone, Copy, PartialEq, Eq, ValueEnum)]
+#[derive(Clone, Copy, Default, PartialEq, Eq, ValueEnum)]
 pub(crate) enum Prove {
     /// Control and data
+    #[default]
     All,
     /// Control alone, which takes a fifth less time
     Control,
 }
 
 /// In which instructions to write exceptions.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, ValueEnum)]
 pub(crate) enum Eh {
     /// Those of WebAssembly 3.0: `try_table`, `throw_ref`
+    #[default]
     Standard,
     /// Those that came before: `try`, `catch`, `rethrow`, `delegate`
     Legacy,
@@ -115,7 +117,7 @@ impl Making {
                 BlockParameters::Never
             },
             exports: Exports::MarkedOrExternal,
-            exceptions: match self.eh {
+            exceptions: match self.eh.unwrap_or_default() {
                 Eh::Standard => unsnarl_wasm::Exceptions::Standard,
                 Eh::Legacy => unsnarl_wasm::Exceptions::Legacy,
             },
@@ -124,7 +126,7 @@ impl Making {
                 Some(RelocationModel::Static) => unsnarl_wasm::Relocation::Static,
                 Some(RelocationModel::Pic) => unsnarl_wasm::Relocation::PositionIndependent,
             },
-            prove: match self.prove {
+            prove: match self.prove.unwrap_or_default() {
                 Prove::All => unsnarl_wasm::Prove::ControlAndData,
                 Prove::Control => unsnarl_wasm::Prove::Control,
             },

@@ -55,10 +55,18 @@ pub(crate) fn compile(arguments: &Compile, color: Color) -> Result<(), Failure> 
     }
 }
 
-/// Options that are for JavaScript alone are errors elsewhere.
+/// Options that say nothing about what is written are errors.
 fn check_options(arguments: &Compile, form: Module) -> Result<(), Failure> {
     let text = &arguments.text;
-    let given = [
+    let (making, is_text) = (&arguments.making, matches!(form, Module::Js | Module::C));
+    let of_webassembly = [
+        ("--block-parameters", making.block_parameters),
+        ("--eh", making.eh.is_some()),
+        ("--prove", making.prove.is_some()),
+        ("--function-limit", making.size.function_limit.is_some()),
+        ("--relocation-model", making.relocation_model.is_some()),
+    ];
+    let of_javascript = [
         ("--traps", text.traps),
         ("--unchecked", text.unchecked),
         ("--compact", text.compact),
@@ -67,13 +75,20 @@ fn check_options(arguments: &Compile, form: Module) -> Result<(), Failure> {
         ("--source-map", text.source_map.is_some()),
         ("--exact-nan", text.exact_nan),
     ];
-    match given.iter().find(|(_, is_given)| *is_given) {
-        Some((option, _)) if form != Module::Js => {
-            let message = format!("{option} is for JavaScript");
-            Err(Failure::new(Fault::Usage, message).help("write it: `-o x.mjs`"))
-        }
-        _ => Ok(()),
-    }
+    let misplaced = |what: &str, ending: &str, options: &[(&str, bool)]| {
+        let (option, _) = options.iter().find(|(_, is_given)| *is_given)?;
+        let failure = Failure::new(Fault::Usage, format!("{option} is for {what}"));
+        Some(failure.help(format!("write it: `-o x.{ending}`")))
+    };
+    let failure = match is_text {
+        true => misplaced("WebAssembly", "wasm", &of_webassembly),
+        false => None,
+    };
+    let failure = failure.or_else(|| match form {
+        Module::Js => None,
+        _ => misplaced("JavaScript", "mjs", &of_javascript),
+    });
+    failure.map_or(Ok(()), Err)
 }
 
 /// Warns if functions are not proved.

@@ -2,7 +2,7 @@
 //! not all types cross to JavaScript.
 
 use unsnarl::{BlockId, Id};
-use unsnarl_js::{Error, Options, compile};
+use unsnarl_js::{Error, Options, compile, nested};
 use unsnarl_low::module::{
     Body, Constant, ConstantOp, DataSegment, ElementSegment, Entity, Export, GlobalData, Import,
     Item, Limits, MemoryData, Mode, ModuleFunction, TableData,
@@ -25,7 +25,7 @@ pub(crate) struct Subject {
 
 impl Subject {
     pub(crate) fn new(case: &Case, options: &Options) -> Result<Subject, Error> {
-        let output = compile(&module(case), options)?;
+        let output = compile(&module(case), options, &nested)?;
         Ok(Subject { text: output.text })
     }
 }

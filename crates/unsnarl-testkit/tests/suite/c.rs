@@ -45,8 +45,8 @@ impl Target for C {
             Error::Tag(_) => "a tag with more than eight values".to_owned(),
             other => other.to_string(),
         })?;
-        if let Some(function) = output.unproved.first() {
-            return Err(format!("the proof of {function} was given up"));
+        if let Some(report) = output.reports.iter().find(|report| !report.is_proved) {
+            return Err(format!("the proof of {} was given up", report.name));
         }
         let header = &output.files[0].1;
         let imports = between(header, &format!("typedef struct {name}_imports {{"), "\n}");

@@ -4,7 +4,7 @@ use std::fmt::Write as _;
 use std::path::PathBuf;
 use std::process::Command;
 
-use unsnarl_js::{Options, Style, Traps, compile};
+use unsnarl_js::{Options, Style, Traps, compile, nested};
 use unsnarl_low::module::Item;
 use unsnarl_low::{Module, Type};
 
@@ -29,7 +29,7 @@ impl Target for JavaScript {
             style: self.style,
             ..Options::default()
         };
-        let output = compile(module, &options).map_err(|error| reason(&error))?;
+        let output = compile(module, &options, &nested).map_err(|error| reason(&error))?;
         if let Some(report) = output.unproved().next() {
             return Err(format!("the proof of {} was given up", report.name));
         }

@@ -51,6 +51,9 @@ use crate::program::Program;
 #[cfg(doc)]
 use crate::reduce::Reducible;
 
+/// Who makes a program of a graph: an algorithm with its settings, or code of the caller.
+pub type Structurer<'a> = &'a dyn Fn(&Cfg) -> Result<Program, Refusal>;
+
 /// An algorithm, as the table lists it.
 #[derive(Clone, Copy, Debug)]
 pub struct Algorithm {

@@ -56,7 +56,7 @@ pub(super) fn output(plan: &Plan<'_>, options: &Options) -> Result<Output, Error
         files.push((format!("{name}.c"), text.concat_with_blank_lines()));
         return Ok(Output {
             files,
-            unproved: plan.unproved.take(),
+            reports: plan.reports.take(),
         });
     };
     let guard = format!("{}_PRIVATE_H", name.to_uppercase());
@@ -81,7 +81,7 @@ pub(super) fn output(plan: &Plan<'_>, options: &Options) -> Result<Output, Error
     }
     Ok(Output {
         files,
-        unproved: plan.unproved.take(),
+        reports: plan.reports.take(),
     })
 }
 

@@ -12,7 +12,7 @@ use unsnarl_ir::{
     Operand, Type, TypeId, ValueId,
 };
 
-use super::ways::{Inside, LONGEST};
+use super::paths::{Inside, LONGEST};
 use super::{Base, Fields, Known, Shape, TargetId, Ty, Wanted};
 
 /// Types that several things may say, and that are one only if all agree.

@@ -1,9 +1,9 @@
 //! Fields and elements by their names: what lies where in memory, as the source says.
 //!
 //! *Needs:* a module, and its debug information if it has any.
-//! *Gives:* [`Fields`]: what pointers lead to and variables are, the [way](Found) from there to
-//! what an address is of, and the definitions of the structs and unions on these ways.
-//! *Cost:* linear in the module, times the members of a struct for each step of a way.
+//! *Gives:* [`Fields`]: what pointers lead to and variables are, the [access path](Found) from
+//! there to what an address is of, and the definitions of the structs and unions on these paths.
+//! *Cost:* linear in the module, times the members of a struct for each step of a path.
 //!
 //! ```text
 //! #dbg_value(ptr %p, !DILocalVariable(name: "p", type: …struct node *))
@@ -13,14 +13,14 @@
 //!
 //! Debug information never changes what code does, so nothing here is believed that the code does
 //! not bear out:
-//! - A way ends at a field of the kind and size of what is accessed; else there is none.
+//! - A path ends at a field of the kind and size of what is accessed; else there is none.
 //! - The bytes that are accessed are those of the IR. A struct is asserted to be laid out so.
 //! - An element of an array in a struct is written `*(p->a + i)` unless `i` is a constant: what is
 //!   computed may leave the array for another field, and only the struct bounds it.
 //! - Structs may alias everything.
 //! - A struct is packed unless all accesses of the module through pointers to it say that these
 //!   pointers are as aligned as it would be.
-//! - Only addresses that stay in their object have ways.
+//! - Only addresses that stay in their object have paths.
 //!
 //! | module | what it does |
 //! |---|---|
@@ -28,16 +28,16 @@
 //! | `records` | structs and unions, their layout and their definitions |
 //! | `known` | what values and variables are known to lead to |
 //! | `packed` | which structs nothing is promised of |
-//! | `ways` | from an address to the field that it is of |
+//! | `paths` | from an address to the field that it is of |
 //!
-//! *Limits:* bit-fields, vectors, and members of C++ other than data have no ways; of a union the
+//! *Limits:* bit-fields, vectors, and members of C++ other than data have no paths; of a union the
 //! first member that fits is named.
 
 mod known;
 mod packed;
+mod paths;
 mod records;
 mod shapes;
-mod ways;
 
 use std::cell::RefCell;
 use std::collections::BTreeMap;
@@ -47,9 +47,9 @@ use foldhash::HashMap;
 use unsnarl_ir::debug::{CompositeTypeId, DebugInfo, TypeRef};
 use unsnarl_ir::{FuncId, GlobalId, InstId, Layout, Module, ValueId};
 
+pub(super) use self::paths::{Base, Found, Inside, Step, Term, Wanted};
 pub(super) use self::records::Record;
 pub(super) use self::shapes::{Shape, Ty};
-pub(super) use self::ways::{Base, Found, Inside, Step, Term, Wanted};
 use super::types::{Tags, float_name, int_name};
 
 /// What is known of the types of a module.

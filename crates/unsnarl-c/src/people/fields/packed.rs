@@ -19,7 +19,7 @@ use foldhash::HashMap;
 use unsnarl::analysis::{Dominators, Order};
 use unsnarl_ir::{BlockId, EdgeCopies, Function, Inst, Op, Operand, TypeId};
 
-use super::ways::{Bytes, Found, Inside, LONGEST};
+use super::paths::{Bytes, Found, Inside, LONGEST};
 use super::{Fields, Shape, Wanted};
 
 /// Where an access is.

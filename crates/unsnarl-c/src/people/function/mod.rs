@@ -19,6 +19,7 @@ use std::cell::RefCell;
 
 use foldhash::{HashMap, HashSet};
 use unsnarl::emit::{self, C, DueTexts, Texts as Form};
+use unsnarl::structure::Structurer;
 use unsnarl::text::{Assignment, Bodies};
 use unsnarl::verify::{self, Asked, Due, TextDifference, TextVerdict};
 use unsnarl::{BlockId, Cfg, Edge, Id, Step};
@@ -29,13 +30,12 @@ use super::expression::{Expression, Level};
 use super::refusal::{Cause, Refusal};
 use super::unit::{Prototype, UNNAMED, Unit};
 use super::values::Values;
-use crate::structured::{Structure, Unstructured, structured};
+use crate::structured::{Report, Unstructured, structured};
 
 /// A function as text.
 pub(super) struct Defined {
     pub(super) text: String,
-    /// Whether both proofs came to an end: that of the program, and that of the text.
-    pub(super) is_proved: bool,
+    pub(super) report: Report,
 }
 
 /// A statement, and the names that it reads.
@@ -146,7 +146,7 @@ pub(super) fn define<'m>(
     unit: &Unit<'m>,
     context: &Context<'m>,
     id: FuncId,
-    structure: Structure<'_>,
+    structure: Structurer<'_>,
 ) -> Result<Defined, Vec<Refusal>> {
     let mut settled = HashSet::default();
     loop {
@@ -171,7 +171,7 @@ fn attempt<'m>(
     unit: &Unit<'m>,
     context: &Context<'m>,
     id: FuncId,
-    structure: Structure<'_>,
+    structure: Structurer<'_>,
     settled: &HashSet<BlockId>,
 ) -> Result<Attempt, Vec<Refusal>> {
     let function: &Function = &unit.module.functions[id];
@@ -212,12 +212,12 @@ fn attempt<'m>(
         };
         refuse(line, cause)
     })?;
-    let program = made.program;
+    let program = &made.program;
     let mut body = String::new();
-    emit::write(&mut body, &cfg, &program, C, Form::Code, &bodies)
+    emit::write(&mut body, &cfg, program, C, Form::Code, &bodies)
         .map_err(|error| refuse(line, Cause::Structure(error.to_string())))?;
     let declarations = bodies
-        .declarations(&cfg, &program)
+        .declarations(&cfg, program)
         .map_err(|cause| refuse(line, cause))?;
     let (declarations, body) = placement::place(&body, &declarations);
     let is_main = unit.is_main(id);
@@ -270,8 +270,8 @@ fn attempt<'m>(
         },
         acting: &bodies.acting,
     };
-    let control = emit::variables(&cfg, &program, C, &bodies).control();
-    let limit = verify::text_limit(&cfg, &program);
+    let control = emit::variables(&cfg, program, C, &bodies).control();
+    let limit = verify::text_limit(&cfg, program);
     let is_read_back = match verify::text(&cfg, &body, &due, &control, limit) {
         TextVerdict::Proved { .. } => true,
         TextVerdict::GivenUp { .. } => false,
@@ -287,7 +287,7 @@ fn attempt<'m>(
     };
     Ok(Attempt::Defined(Defined {
         text,
-        is_proved: made.verdict.is_proved() && is_read_back,
+        report: Report::new(symbol, &made, is_read_back),
     }))
 }
 

@@ -1,8 +1,8 @@
 //! Places in memory by the names of fields, and the types of pointers.
 //!
-//! *Needs:* the [way](Found) from a pointer or a variable to what is accessed.
+//! *Needs:* the [access path](Found) from a pointer or a variable to what is accessed.
 //! *Gives:* `p->next`, `a[i]`, `s.x`, and their addresses.
-//! *Cost:* linear in the way.
+//! *Cost:* linear in the path.
 //!
 //! A pointer is a `void *` unless all that is known of it says what it points to; where an access
 //! knows more than the type of the variable, it has a cast.
@@ -18,7 +18,7 @@ use crate::people::unit::untyped;
 use foldhash::HashMap;
 use unsnarl_ir::pseudocode::written::Written;
 
-/// What a way has led to.
+/// What a path has led to.
 enum At {
     /// What a pointer points to.
     Pointee(Expression),

@@ -78,7 +78,7 @@ impl Own {
     pub(in crate::commands) fn follow(&mut self, asked: Option<Eh>) {
         let is_own = self.words.iter().any(|word| word.starts_with(EH));
         if let Some(eh) = asked.filter(|_| !is_own) {
-            self.settings.making.eh = eh;
+            self.settings.making.eh = Some(eh);
             self.words.push(format!("{EH}{}", eh.name()));
         }
     }
@@ -360,7 +360,7 @@ mod tests {
             let split = Own::split(&Environment::default(), split);
             let (mut own, left) = split.expect("all are known");
             own.follow(refused::instructions(&Line::read(left)));
-            assert_eq!(own.settings.making.eh, expected, "{words}");
+            assert_eq!(own.settings.making.eh, Some(expected), "{words}");
         }
     }
 }

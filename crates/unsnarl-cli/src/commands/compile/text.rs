@@ -22,6 +22,14 @@ pub(super) fn of_source(
 ) -> Result<(), Failure> {
     let module = source.parse_module()?;
     if form == Module::C && !module.target.starts_with("wasm") {
+        if !arguments.export.is_empty() {
+            let message = format!(
+                "--export is for WebAssembly: this is IR for {}",
+                module.target
+            );
+            let help = "C has every function of it, with the linkage that it has";
+            return Err(Failure::new(Fault::Usage, message).help(help));
+        }
         let what = format!("compiling {}", source.name);
         let structure = |cfg: &unsnarl::Cfg| arguments.making.how.make(cfg);
         let made = watched(&what, || people::compile(&module, &structure));
@@ -29,7 +37,7 @@ pub(super) fn of_source(
             let all = refusals.0.iter().map(|refusal| refused(source, refusal));
             Failure::several(all)
         })?;
-        warn_of_unproved(&made.unproved, color);
+        report(arguments, made.reports.iter().map(of_c), color);
         return output::write(path, made.text.as_bytes());
     }
     let these = named(source, &module, &arguments.export)?;
@@ -105,14 +113,17 @@ fn as_javascript(
         source_map: text.source_map.as_deref().map(|map| source_map(path, map)),
         ..unsnarl_js::Options::default()
     };
+    let how = arguments.making.how.within(unsnarl_js::DEEPEST);
+    let structure = |cfg: &unsnarl::Cfg| how.make(cfg);
     let made = watched("writing JavaScript", || {
-        unsnarl_js::compile(module, &options)
+        unsnarl_js::compile(module, &options, &structure)
     });
     let made = made.map_err(|error| match error {
         unsnarl_js::Error::NotProved { .. } => Failure::new(Fault::Ours, error)
             .help("this is a bug of unsnarl: please report it with the input"),
         error => Failure::new(Fault::Input, error),
     })?;
+    report(arguments, made.reports.iter().map(of_javascript), color);
     for report in made.too_large() {
         let message = format!(
             "V8 may not optimise {}: about {} bytes of bytecode",
@@ -192,7 +203,7 @@ fn as_c(
         }
         error => Failure::new(Fault::Input, error),
     })?;
-    warn_of_unproved(&made.unproved, color);
+    report(arguments, made.reports.iter().map(of_c), color);
     for (name, text) in &made.files {
         output::write(&path.with_file_name(name), text.as_bytes())?;
     }
@@ -212,10 +223,48 @@ fn refused(source: &Source, refusal: &people::Refusal) -> Failure {
         .help("docs/c-for-people.md lists what has no C")
 }
 
-/// Warns if functions are not proved.
-fn warn_of_unproved(functions: &[String], color: Color) {
-    if !functions.is_empty() {
-        let names: Vec<&str> = functions.iter().map(String::as_str).collect();
+/// What was made of a function.
+struct Made<'a> {
+    name: &'a str,
+    is_proved: bool,
+    measures: String,
+}
+
+fn of_c(report: &unsnarl_c::Report) -> Made<'_> {
+    Made {
+        name: &report.name,
+        is_proved: report.is_proved,
+        measures: report.measures.to_string(),
+    }
+}
+
+fn of_javascript(report: &unsnarl_js::Report) -> Made<'_> {
+    Made {
+        name: &report.name,
+        is_proved: report.is_proved,
+        measures: format!(
+            "{}, about {} bytes of bytecode",
+            report.measures, report.bytecode
+        ),
+    }
+}
+
+/// Warns if functions are not proved, and prints the measures of all if they are wanted.
+fn report<'a>(arguments: &Compile, all: impl Iterator<Item = Made<'a>>, color: Color) {
+    let all: Vec<Made<'_>> = all.collect();
+    if arguments.stats {
+        let lines = all.iter().map(|made| {
+            let verdict = match made.is_proved {
+                true => "proved",
+                false => "given up",
+            };
+            format!("{}: {verdict}; {}\n", made.name, made.measures)
+        });
+        output::say(&lines.collect::<String>());
+    }
+    let unproved = all.iter().filter(|made| !made.is_proved);
+    let names: Vec<&str> = unproved.map(|made| made.name).collect();
+    if !names.is_empty() {
         let message = format!("the proof of control of {} was given up", enumerate(&names));
         let help = "no difference was found; `unsnarl verify` says more of the structured program";
         Failure::new(Fault::Unproved, message)

@@ -2,7 +2,7 @@
 //!
 //! *Needs:* what [is known](super::known) of values.
 //! *Gives:* [`Found`], by [`Fields::find`].
-//! *Cost:* O(members) for each step of the way.
+//! *Cost:* O(members) for each step of the path.
 //!
 //! Bytes from the start of something of a known type become steps into it: whole elements first,
 //! then the field that holds the byte, then what is in that.
@@ -17,7 +17,7 @@ use super::{Fields, Known, Shape, Ty};
 /// How many `getelementptr`s in each other are looked through.
 pub(super) const LONGEST: usize = 32;
 
-/// Where a way begins.
+/// Where a path begins.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(in crate::people) enum Base {
     /// At what a pointer leads to.
@@ -57,14 +57,14 @@ pub(in crate::people) enum Step {
 #[derive(Clone, Debug)]
 pub(in crate::people) struct Found {
     pub(in crate::people) base: Base,
-    /// The type of what the way begins at.
+    /// The type of what the path begins at.
     pub(in crate::people) from: Ty,
     /// Which of several that lie behind each other a pointer leads to.
     pub(in crate::people) element: Option<(Option<Term>, i64)>,
     pub(in crate::people) steps: Vec<Step>,
     /// The type of what it ends at.
     pub(in crate::people) to: Ty,
-    /// How far the end of the way lies from its beginning, in bytes, but for the indices.
+    /// How far the end of the path lies from its beginning, in bytes, but for the indices.
     offset: i64,
     /// How aligned its beginning is at least, apart from what an access says.
     align: u64,
@@ -195,7 +195,7 @@ impl Fields<'_> {
         })
     }
 
-    /// Finds the way from a base.
+    /// Finds the path from a base.
     pub(super) fn from(
         &self,
         inside: Inside<'_>,
@@ -204,7 +204,7 @@ impl Fields<'_> {
         depth: usize,
     ) -> Option<Found> {
         if let Some((base, ty, align)) = self.object(inside, bytes.base) {
-            let (steps, to) = self.way(ty, bytes.offset, &bytes.terms, wanted, (DEEPEST, true))?;
+            let (steps, to) = self.path(ty, bytes.offset, &bytes.terms, wanted, (DEEPEST, true))?;
             return (!steps.is_empty()).then_some(Found {
                 base,
                 from: ty,
@@ -220,7 +220,7 @@ impl Fields<'_> {
         all.find_map(|ty| self.of_pointee(bytes, ty, wanted))
     }
 
-    /// Finds the way from a pointer to this type.
+    /// Finds the path from a pointer to this type.
     pub(super) fn of_pointee(&self, bytes: &Bytes, ty: Ty, wanted: Wanted) -> Option<Found> {
         self.target(ty)?;
         let size = i64::try_from(self.size(ty)?).ok()?;
@@ -229,7 +229,7 @@ impl Fields<'_> {
         let stride = stride.map(|place| terms.remove(place));
         let count = bytes.offset.div_euclid(size);
         let offset = bytes.offset.rem_euclid(size);
-        let (steps, to) = self.way(ty, offset, &terms, wanted, (DEEPEST, false))?;
+        let (steps, to) = self.path(ty, offset, &terms, wanted, (DEEPEST, false))?;
         let element = (count != 0 || stride.is_some()).then_some((stride, count));
         Some(Found {
             base: Base::Pointer(bytes.base),
@@ -260,9 +260,9 @@ impl Fields<'_> {
         self.align_of(found.from) <= found.align.max(promised)
     }
 
-    /// The way from the start of something to what is wanted, and its type. Elements of an array
+    /// The path from the start of something to what is wanted, and its type. Elements of an array
     /// that is all that is there may be chosen by an index.
-    fn way(
+    fn path(
         &self,
         ty: Ty,
         offset: i64,
@@ -306,7 +306,7 @@ impl Fields<'_> {
                         Step::Element(number)
                     }
                 };
-                let (rest, to) = self.way(element, offset, &terms, wanted, (depth, false))?;
+                let (rest, to) = self.path(element, offset, &terms, wanted, (depth, false))?;
                 let mut steps = vec![step];
                 steps.extend(rest);
                 Some((steps, to))
@@ -323,7 +323,7 @@ impl Fields<'_> {
                     let inside = i64::try_from(inside).ok()?;
                     let depth = (depth, false);
                     let (rest, to) = match member.name {
-                        Some(_) => self.way(member.ty, inside, terms, wanted, depth)?,
+                        Some(_) => self.path(member.ty, inside, terms, wanted, depth)?,
                         None => self.way_into(member.ty, inside, terms, wanted, depth)?,
                     };
                     let mut steps: Vec<Step> =
