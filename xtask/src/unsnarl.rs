@@ -20,6 +20,8 @@ pub(crate) enum Choice<'a> {
     Prove(&'a str),
     /// In which instructions exceptions are.
     Exceptions(&'a str),
+    /// How results of several numbers are returned.
+    Abi(&'a str),
 }
 
 /// A build of the command.
@@ -103,6 +105,7 @@ impl Unsnarl {
             Choice::FunctionLimit(bytes) => ("--function-limit", bytes),
             Choice::Prove(what) => ("--prove", what),
             Choice::Exceptions(form) => ("--eh", form),
+            Choice::Abi(abi) => ("--abi", abi),
         };
         command
             .args(["compile", option, name])

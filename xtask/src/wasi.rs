@@ -7,7 +7,7 @@
 use crate::error::Error;
 use crate::paths;
 use crate::process;
-use crate::tools::{CLANG, LLC, WASM_LD};
+use crate::tools::{CLANG, LLC, LLC_22, WASM_LD};
 use crate::unsnarl::{Choice, Unsnarl};
 use std::fmt;
 use std::ops::AddAssign;
@@ -32,6 +32,8 @@ pub(crate) enum Backend<'a> {
     /// The same, with code that can be loaded anywhere, and with exceptions if the IR has some.
     /// Ours finds both in the IR.
     LlvmPic,
+    /// The same of LLVM 22, with several results where a value is several numbers.
+    LlvmMultiValue,
     /// Ours.
     Unsnarl {
         /// The command.
@@ -47,13 +49,15 @@ impl Backend<'_> {
         match self {
             Self::Llvm => "llc -O2",
             Self::LlvmPic => "llc -O2 -relocation-model=pic",
+            Self::LlvmMultiValue => "llc -O2 -target-abi=experimental-mv",
             Self::Unsnarl {
                 choice:
                     Choice::Algorithm(name)
                     | Choice::Reduction(name)
                     | Choice::FunctionLimit(name)
                     | Choice::Prove(name)
-                    | Choice::Exceptions(name),
+                    | Choice::Exceptions(name)
+                    | Choice::Abi(name),
                 ..
             } => name,
         }
@@ -70,6 +74,12 @@ impl Backend<'_> {
                     llc.arg("-exception-model=wasm");
                 }
                 llc.arg("-o").arg(object);
+                Ok(llc)
+            }
+            Self::LlvmMultiValue => {
+                let mut llc = LLC_22.call()?;
+                llc.args(["-O2", "-filetype=obj", "-target-abi=experimental-mv"]);
+                llc.arg(ir).arg("-o").arg(object);
                 Ok(llc)
             }
             Self::Unsnarl { command, choice } => Ok(command.compile(ir, object, *choice)),
@@ -90,7 +100,7 @@ impl Backend<'_> {
         }
         let outcome = process::complete(&mut command, LIMIT)?;
         Ok(match self {
-            Self::Llvm | Self::LlvmPic => String::new(),
+            Self::Llvm | Self::LlvmPic | Self::LlvmMultiValue => String::new(),
             Self::Unsnarl { .. } => outcome.error_text(),
         })
     }

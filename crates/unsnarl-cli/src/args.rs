@@ -13,7 +13,7 @@ use unsnarl::structure::{ALGORITHMS, Algorithm, MaxDepth, Refusal, Settings};
 use unsnarl::tidy::tidy;
 use unsnarl::{Cfg, Program};
 
-pub(crate) use making::{Eh, Making, RelocationModel, Size};
+pub(crate) use making::{Abi, Eh, Making, RelocationModel, Size};
 
 /// The text below the help.
 const EXAMPLES: &str = "\

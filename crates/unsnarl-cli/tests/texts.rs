@@ -144,7 +144,12 @@ fn options_that_say_nothing_of_the_text_are_named() {
                 "--relocation-model=static",
             ],
         ),
-        ("m.wasm", "y.mjs", &["--eh=legacy", "--export=gcd"]),
+        (
+            "m.wasm",
+            "y.mjs",
+            &["--eh=legacy", "--export=gcd", "--abi=default"],
+        ),
+        ("m.wasm", "y.wasm", &["--export=gcd", "--abi=default"]),
         (
             "host.ll",
             "y.c",

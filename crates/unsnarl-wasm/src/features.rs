@@ -98,6 +98,13 @@ pub(crate) fn threads(module: &Module) -> bool {
     is_allowed("atomics") && is_allowed("bulk-memory")
 }
 
+/// Tells whether the functions of a module may return several results. As in LLVM's back end some
+/// function must be allowed that, and then all are.
+pub(crate) fn several_results(module: &Module) -> bool {
+    let mut functions = module.functions.iter();
+    functions.any(|(id, _)| allowed(module, id).contains("multivalue"))
+}
+
 /// Tells whether a module throws or catches exceptions of WebAssembly.
 pub(crate) fn exceptions(module: &Module) -> bool {
     let mut functions = module.functions.iter();

@@ -21,7 +21,7 @@ use unsnarl_low::{Effect, Function as Code, Op, Reg, Source, Symbol as LowSymbol
 
 use crate::error::{CompileErrors, FunctionRefusals, Refusals};
 use crate::numbering::Numbering;
-use crate::options::{Exceptions, Relocation};
+use crate::options::Options;
 use crate::{prototypes, target};
 
 /// The module from which code is selected: with types for all functions, and after all rewrites.
@@ -71,12 +71,7 @@ impl<'m> Selector<'m> {
     /// If it is not for wasm32.
     pub fn new(module: &'m Module) -> Result<Self, CompileErrors> {
         let mut refusals = Refusals::default();
-        let numbering = Numbering::for_object(
-            module,
-            Exceptions::Standard,
-            Relocation::OfModule,
-            &mut refusals,
-        )?;
+        let numbering = Numbering::for_object(module, &Options::default(), &mut refusals)?;
         Ok(Self { numbering })
     }
 

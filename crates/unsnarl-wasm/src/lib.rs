@@ -105,7 +105,7 @@ pub use limits::{Exceeded, Limit};
 pub use linked::linked;
 pub use machine::{MachineStage, machine};
 pub use map::{Comparison, FunctionMap, Piece, PieceKind};
-pub use options::{BlockParameters, Exceptions, Exports, Options, Prove, Relocation};
+pub use options::{Abi, BlockParameters, Exceptions, Exports, Options, Prove, Relocation};
 pub use read::{PositionsError, ReadError, Unsupported, read, read_positions};
 pub use report::{DataVerdict, Output, PartReport, Report};
 pub use restructure::{RestructureError, Restructured, restructure};

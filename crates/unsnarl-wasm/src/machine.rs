@@ -14,7 +14,7 @@ use crate::error::{CompileErrors, FunctionRefusals, Refusals};
 use crate::lower::{lower, optimise};
 use crate::numbering::Numbering;
 use crate::object;
-use crate::options::{Exceptions, Relocation};
+use crate::options::Options;
 
 /// After which stage functions are shown.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -40,12 +40,7 @@ pub fn machine(
     let (module, legalised) = object::prepare(module)?;
     let module = &*module;
     let mut refusals = Refusals::default();
-    let numbering = Numbering::for_object(
-        module,
-        Exceptions::Standard,
-        Relocation::OfModule,
-        &mut refusals,
-    )?;
+    let numbering = Numbering::for_object(module, &Options::default(), &mut refusals)?;
     let mut text = String::new();
     for &id in numbering.definitions.iter() {
         if only.is_some_and(|only| only != id) {

@@ -23,7 +23,7 @@ use crate::definitions::is_defined;
 use crate::error::{CompileErrors, FunctionRefusals, Refusals};
 use crate::features::{Features, threads, vectors};
 use crate::limits::Limit;
-use crate::options::{Exceptions, Options, Relocation};
+use crate::options::{Abi, Exceptions, Options};
 use crate::placement::Placement;
 use crate::refuse;
 use crate::symbols::{Key, Symbols};
@@ -184,7 +184,7 @@ impl<'a> Numbering<'a> {
             module,
             addresses,
             Atomics::Accesses,
-            options.exceptions,
+            options,
             select::Relocation::Static,
         );
         let placement = Placement::new(&context, options, refusals);
@@ -210,18 +210,18 @@ impl<'a> Numbering<'a> {
     /// If its layout is another one, so that nothing could be said of the rest.
     pub(crate) fn for_object(
         module: &'a Module,
-        exceptions: Exceptions,
-        relocation: Relocation,
+        options: &Options<'_>,
         refusals: &mut Refusals,
     ) -> Result<Self, CompileErrors> {
         let addresses = refuse::layout(module)?;
         refuse::assembly(module, refusals);
+        refuse::abi(module, options.abi, refusals);
         let atomics = match threads(module) {
             true => Atomics::Operations,
             false => Atomics::Accesses,
         };
-        let relocation = relocation.of(module);
-        let context = context(module, addresses, atomics, exceptions, relocation);
+        let relocation = options.relocation.of(module);
+        let context = context(module, addresses, atomics, options, relocation);
         let ids = module.functions.iter().map(|(id, _)| id);
         let definitions: Arc<[FuncId]> = ids.filter(|&id| is_defined(module, id)).collect();
         refuse::properties(module, &definitions, refusals);
@@ -381,24 +381,28 @@ impl<'a> Numbering<'a> {
 }
 
 /// What the functions of a module are selected with.
-fn context(
-    module: &Module,
+fn context<'m>(
+    module: &'m Module,
     addresses: Width,
     atomics: Atomics,
-    exceptions: Exceptions,
+    options: &Options<'_>,
     relocation: select::Relocation,
-) -> ModuleContext<'_> {
+) -> ModuleContext<'m> {
     let target = select::Target {
         addresses,
         vectors: vectors(module),
         parameters: Limit::Parameters.most() as usize,
         instructions: Limit::Instructions.most() as usize,
         atomics,
-        exceptions: match exceptions {
+        exceptions: match options.exceptions {
             Exceptions::Standard => select::Exceptions::References,
             Exceptions::Legacy => select::Exceptions::Places,
         },
         relocation,
+        results: match options.abi {
+            Abi::Default => select::Results::InMemory,
+            Abi::MultiValue => select::Results::Several,
+        },
     };
     ModuleContext::new(module, target)
 }

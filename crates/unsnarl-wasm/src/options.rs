@@ -30,6 +30,8 @@ pub struct Options<'a> {
     pub exceptions: Exceptions,
     /// Whether the code of an object may be loaded anywhere.
     pub relocation: Relocation,
+    /// How functions return results of several numbers.
+    pub abi: Abi,
     /// What is proved of each function.
     pub prove: Prove,
     /// How many functions are compiled at once; if nothing is said, one for each processor. The
@@ -50,6 +52,7 @@ impl Default for Options<'_> {
             function_bytes: Limit::FunctionBytes.most(),
             exceptions: Exceptions::Standard,
             relocation: Relocation::OfModule,
+            abi: Abi::Default,
             prove: Prove::ControlAndData,
             jobs: None,
         }
@@ -100,6 +103,16 @@ impl Relocation {
             _ => select::Relocation::PositionIndependent,
         }
     }
+}
+
+/// How functions return results of several numbers: structs that are values in the IR, and integers
+/// of 128 bits. Objects with different ones do not fit together.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Abi {
+    /// In memory of the caller.
+    Default,
+    /// As several results: LLVM's `experimental-mv`.
+    MultiValue,
 }
 
 /// What is proved of each function. Its bytes are validated in any case.

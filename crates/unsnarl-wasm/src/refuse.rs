@@ -12,6 +12,8 @@ use unsnarl_low::Width;
 
 use crate::error::in_function;
 use crate::error::{Cause, CompileError, Refusals};
+use crate::features;
+use crate::options::Abi;
 
 /// Refuses everything that no part of the compiler supports.
 pub(crate) fn properties(module: &Module, definitions: &[FuncId], refusals: &mut Refusals) {
@@ -58,6 +60,14 @@ pub(crate) fn layout(module: &Module) -> Result<Width, CompileError> {
 pub(crate) fn assembly(module: &Module, refusals: &mut Refusals) {
     if module.assembly.iter().any(|text| !text.trim().is_empty()) {
         refusals.add(CompileError::ModuleAssembly);
+    }
+}
+
+/// Refuses several results of functions where the source does not allow them: LLVM returns in
+/// memory then, and the objects would not fit together.
+pub(crate) fn abi(module: &Module, abi: Abi, refusals: &mut Refusals) {
+    if abi == Abi::MultiValue && !features::several_results(module) {
+        refusals.add(CompileError::Abi);
     }
 }
 

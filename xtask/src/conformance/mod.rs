@@ -239,8 +239,8 @@ const PARTS: &[Part] = &[
     },
     Part {
         name: "abi",
-        what: "calling conventions: random programs with halves by Unsnarl and by LLVM: equal to native",
-        tools: &[CLANG, WASI_LIBC, LLC, WASM_LD, GCC, NODE],
+        what: "calling conventions, in both ABIs: random programs with halves by Unsnarl and by LLVM: equal to native",
+        tools: &[CLANG, CLANG_22, WASI_LIBC, LLC, LLC_22, WASM_LD, GCC, NODE],
         run: abi::abi,
     },
     Part {

@@ -24,6 +24,9 @@ pub(crate) struct Making {
     /// has the flag `PIC Level`, else static]
     #[arg(long, value_enum, value_name = "MODEL")]
     pub(crate) relocation_model: Option<RelocationModel>,
+    /// How functions return results of several numbers [default: default]
+    #[arg(long, value_enum, value_name = "ABI")]
+    pub(crate) abi: Option<Abi>,
     #[command(flatten)]
     pub(crate) size: Size,
     /// What to prove of every function [default: all]
@@ -84,6 +87,26 @@ impl RelocationModel {
     }
 }
 
+/// How functions return results of several numbers.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, ValueEnum)]
+pub(crate) enum Abi {
+    /// In memory of the caller
+    #[default]
+    Default,
+    /// As several results, which objects of the default ABI do not expect
+    ExperimentalMv,
+}
+
+impl Abi {
+    /// Its name on the command line.
+    pub(crate) fn name(self) -> &'static str {
+        match self {
+            Abi::Default => "default",
+            Abi::ExperimentalMv => "experimental-mv",
+        }
+    }
+}
+
 /// How large a function may be.
 #[derive(Clone, Args)]
 pub(crate) struct Size {
@@ -125,6 +148,10 @@ impl Making {
                 None => unsnarl_wasm::Relocation::OfModule,
                 Some(RelocationModel::Static) => unsnarl_wasm::Relocation::Static,
                 Some(RelocationModel::Pic) => unsnarl_wasm::Relocation::PositionIndependent,
+            },
+            abi: match self.abi.unwrap_or_default() {
+                Abi::Default => unsnarl_wasm::Abi::Default,
+                Abi::ExperimentalMv => unsnarl_wasm::Abi::MultiValue,
             },
             prove: match self.prove.unwrap_or_default() {
                 Prove::All => unsnarl_wasm::Prove::ControlAndData,

@@ -5,8 +5,8 @@
 //! *Source:* the C ABI of WebAssembly, as clang uses it in LLVM IR: aggregates in memory are
 //! already pointers there (`byval`, `sret`), and the variable arguments of a call are in a buffer
 //! of the caller, whose address is one more argument. A result of several parts (a 128-bit integer,
-//! a struct) is written by the callee to the address in its first parameter, as LLVM does without
-//! multivalue.
+//! a struct) is written by the callee to the address in its first parameter, or is [as many
+//! results](crate::select::Results) in LLVM's ABI `experimental-mv`.
 
 use crate::symbol::Signature;
 use crate::types::Type;
@@ -14,7 +14,7 @@ use unsnarl_ir::{Function, Module, ParameterAttributes, TypeId};
 
 use crate::select::error::SelectError;
 use crate::select::parts::ValueParts;
-use crate::select::target::Target;
+use crate::select::target::{Results, Target};
 
 /// The signature of a function type.
 pub(super) fn signature(
@@ -28,7 +28,7 @@ pub(super) fn signature(
         .ok_or(SelectError::OperandType("a call"))?;
     let mut signature = Signature::default();
     let results = values(parts, result)?;
-    if is_in_memory(parts, result) {
+    if is_in_memory(parts, target, result) {
         signature.parameters.push(target.address());
     } else {
         signature.results = results;
@@ -47,8 +47,8 @@ pub(super) fn signature(
 }
 
 /// Tells whether a result is returned in memory, at the address in the first argument.
-pub(super) fn is_in_memory(parts: &ValueParts<'_>, result: TypeId) -> bool {
-    parts.get(result).is_some_and(|parts| parts.len() > 1)
+pub(super) fn is_in_memory(parts: &ValueParts<'_>, target: &Target, result: TypeId) -> bool {
+    target.results == Results::InMemory && parts.get(result).is_some_and(|parts| parts.len() > 1)
 }
 
 fn values(parts: &ValueParts<'_>, ty: TypeId) -> Result<Vec<Type>, SelectError> {

@@ -178,7 +178,8 @@ impl Selection<'_> {
             .module
             .signature(ty)
             .ok_or(SelectError::OperandType("a call"))?;
-        Ok(abi::is_in_memory(&self.context.parts, result))
+        let context = self.context;
+        Ok(abi::is_in_memory(&context.parts, &context.target, result))
     }
 
     /// The parameter attributes of a function.

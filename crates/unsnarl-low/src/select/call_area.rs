@@ -57,7 +57,7 @@ impl CallArea {
             ..CallArea::default()
         };
         if let Some((result, ..)) = module.signature(call.ty)
-            && is_in_memory(&context.parts, result)
+            && is_in_memory(&context.parts, &context.target, result)
         {
             let missing = || SelectError::Type(describe(module, result));
             let size = layout.size(result).ok_or_else(missing)?;

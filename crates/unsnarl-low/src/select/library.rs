@@ -15,6 +15,7 @@ use crate::select::error::{SelectError, unsupported};
 use crate::select::parts::Part;
 use crate::select::routines;
 use crate::select::selection::Selection;
+use crate::select::target::Results;
 
 impl Selection<'_> {
     /// Calls a pure function of this name.
@@ -24,8 +25,8 @@ impl Selection<'_> {
         self.computed_by(name, args, results)
     }
 
-    /// Calls a pure routine. Results of several numbers are returned in memory, at the address in
-    /// the first argument.
+    /// Calls a pure routine. Results of several numbers are returned as the target says: in memory,
+    /// at the address in the first argument, if not as such.
     pub(super) fn computed_by(
         &mut self,
         name: &'static str,
@@ -34,6 +35,10 @@ impl Selection<'_> {
     ) -> Result<Vec<Reg>, SelectError> {
         if results.len() <= 1 {
             return self.call_routine(name, arguments, results, Effect::Pure);
+        }
+        // What is pure has one result.
+        if self.context.target.results == Results::Several {
+            return self.call_routine(name, arguments, results, Effect::Any);
         }
         let mut offset = 0;
         let parts: Vec<Part> = results

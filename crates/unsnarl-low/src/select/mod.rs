@@ -79,7 +79,7 @@ pub use context::{Callable, Meaning, ModuleContext};
 pub use error::{Refusal, SelectError};
 pub use frame::FrameLayout;
 pub use tag::{TAGS, Tag};
-pub use target::{Addressing, Atomics, Exceptions, Features, Relocation, Target, Vectors};
+pub use target::{Addressing, Atomics, Exceptions, Features, Relocation, Results, Target, Vectors};
 pub use trace::{Placed, Trace};
 
 use unsnarl_ir::debug::Point;

@@ -120,7 +120,8 @@ impl<'a> Selection<'a> {
 
     pub(super) fn parameters(&mut self) -> Result<(), SelectError> {
         let mut number = 0;
-        if abi::is_in_memory(&self.context.parts, self.result_type()?) {
+        let context = self.context;
+        if abi::is_in_memory(&context.parts, &context.target, self.result_type()?) {
             let pointer = self.address_type();
             self.result_pointer = Some(self.body.add_reg(pointer, Source::Parameter(number)));
             number += 1;

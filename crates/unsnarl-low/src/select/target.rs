@@ -23,6 +23,8 @@ pub struct Target {
     pub exceptions: Exceptions,
     /// Whether the addresses of symbols are known when the program is linked.
     pub relocation: Relocation,
+    /// How a result of several numbers is returned.
+    pub results: Results,
 }
 
 impl Target {
@@ -46,6 +48,15 @@ pub enum Relocation {
     /// writes it with the relocation model `pic`. What it has itself is at a known distance from
     /// where it was loaded; the address of all else is in a global that the loader sets.
     PositionIndependent,
+}
+
+/// How a function returns a result that is several numbers: a struct, an integer of 128 bits.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Results {
+    /// In memory, at the address in its first parameter.
+    InMemory,
+    /// As that many results.
+    Several,
 }
 
 /// How the address of a symbol is found.

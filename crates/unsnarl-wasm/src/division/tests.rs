@@ -54,12 +54,7 @@ fn bodies_are_as_long_as_estimated_at_most_and_not_much_shorter() {
             let mut refusals = Refusals::default();
             let mut completed = std::borrow::Cow::Borrowed(&module);
             target::legalised(&mut completed);
-            let numbering = Numbering::for_object(
-                &completed,
-                options.exceptions,
-                options.relocation,
-                &mut refusals,
-            );
+            let numbering = Numbering::for_object(&completed, &options, &mut refusals);
             let numbering = numbering.expect("examples compile");
             for (body, length) in written.iter().zip(lengths(&bytes)) {
                 let whole = &body.due.function;
@@ -93,12 +88,7 @@ fn each(module: &Module, options: &Options<'_>, check: &dyn Fn(&Numbering, &[Com
     let mut refusals = Refusals::default();
     let numbering = match options.exports {
         crate::Exports::External => Numbering::for_module(&completed, options, &mut refusals),
-        _ => Numbering::for_object(
-            &completed,
-            options.exceptions,
-            options.relocation,
-            &mut refusals,
-        ),
+        _ => Numbering::for_object(&completed, options, &mut refusals),
     };
     let numbering = numbering.expect("examples compile");
     for &id in numbering.definitions.iter() {

@@ -59,6 +59,11 @@ pub enum CompileError {
     /// There is assembly outside of functions.
     #[error("assembly outside of functions is not supported")]
     ModuleAssembly,
+    /// Functions are to return several results, and may not.
+    #[error(
+        "the ABI experimental-mv needs the feature multivalue: compile the source with -mmultivalue"
+    )]
+    Abi,
     /// The module is beyond the limits of engines.
     #[error("{0}")]
     Limit(Exceeded),

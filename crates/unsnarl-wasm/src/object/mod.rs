@@ -60,12 +60,7 @@ pub(crate) fn write(
     let (module, legalised) = prepare(module)?;
     let module = &*module;
     let mut refusals = Refusals::default();
-    let numbering = Numbering::for_object(
-        module,
-        options.exceptions,
-        options.relocation,
-        &mut refusals,
-    )?;
+    let numbering = Numbering::for_object(module, options, &mut refusals)?;
     let definitions: Vec<Symbol> = numbering
         .definitions
         .iter()

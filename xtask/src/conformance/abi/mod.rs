@@ -1,6 +1,6 @@
 //! Calling conventions: random programs of two files, each half compiled by Unsnarl or by LLVM.
 //!
-//! *Needs:* clang, `llc`, `wasm-ld`, gcc; wasi-libc and node, or the library of [`crate::wide`].
+//! *Needs:* clang, `llc`, `wasm-ld`, gcc; node; wasi-libc or the library in `corpus/wide`.
 //! *Gives:* a check for each program at each level: however its halves are mixed, it computes what
 //! the native one does.
 //! *Cost:* that of clang: some milliseconds for each program, since many share their two files.
@@ -10,9 +10,13 @@
 //! its programs are built one by one to find the failing one. A failing program is kept below
 //! `target/conformance/abi`, as a pair of files.
 //!
+//! All of that is done in the default ABI, and with fewer programs in LLVM's `experimental-mv`,
+//! which returns [several results](multivalue).
+//!
 //! The program with both halves by LLVM is judged as well: a difference there is a bug in the
 //! generator or in LLVM, and is reported too.
 
+mod multivalue;
 mod program;
 mod types;
 
@@ -27,6 +31,7 @@ use crate::tools::GCC;
 use crate::unsnarl::{Choice, Unsnarl};
 use crate::wasi::{self, Backend};
 use crate::wide::{self, Wide};
+use multivalue::MultiValue;
 use program::{Program, program};
 use std::collections::BTreeMap;
 use std::fmt::Write as _;
@@ -39,6 +44,8 @@ use unsnarl::structure::ALGORITHMS;
 
 /// For a run of everything, and for a short one.
 const COUNTS: [usize; 2] = [5000, 300];
+/// The same, of those in the ABI with several results.
+const SEVERAL_RESULTS: [usize; 2] = [1000, 100];
 const LEVELS: [&str; 2] = ["-O0", "-O2"];
 /// How many programs share two files.
 const BATCH: usize = 50;
@@ -73,6 +80,8 @@ pub(super) enum Platform<'a> {
     Wasi,
     /// Addresses of 64 bits, in the embedded engine.
     Wide(&'a Wide<'a>),
+    /// The ABI with several results, in node.
+    MultiValue(&'a MultiValue),
     /// This machine: ours is C for people by gcc.
     Native,
 }
@@ -83,6 +92,7 @@ impl Platform<'_> {
         match self {
             Self::Wasi => wasi::make_ir(source, level, &options, ir),
             Self::Wide(_) => wide::make_ir(source, level, &options, ir),
+            Self::MultiValue(_) => multivalue::make_ir(source, level, &options, ir),
             Self::Native => native::make_ir(source, level, &options, ir),
         }
     }
@@ -98,7 +108,9 @@ impl Platform<'_> {
                 made.map_err(Error::Wrong)
             }
             (Self::Native, _) => native::make_object(ir, object),
-            (Self::Wasi | Self::Wide(_), _) => backend.make_object(ir, object).map(drop),
+            (Self::Wasi | Self::Wide(_) | Self::MultiValue(_), _) => {
+                backend.make_object(ir, object).map(drop)
+            }
         }
     }
 
@@ -106,6 +118,7 @@ impl Platform<'_> {
         match self {
             Self::Wasi => wasi::link(objects, &[], module),
             Self::Wide(wide) => wide.link(objects, module),
+            Self::MultiValue(libc) => libc.link(objects, module),
             Self::Native => {
                 let mut gcc = GCC.call()?;
                 process::require(gcc.args(objects).arg("-o").arg(module), LIMIT).map(drop)
@@ -115,9 +128,17 @@ impl Platform<'_> {
 
     fn run(&self, module: &Path) -> Result<Command, Error> {
         match self {
-            Self::Wasi => engines::node(module, &[]),
+            Self::Wasi | Self::MultiValue(_) => engines::node(module, &[]),
             Self::Wide(wide) => Ok(wide.run(module)),
             Self::Native => Ok(Command::new(module)),
+        }
+    }
+
+    /// The back end of LLVM whose objects are mixed with ours.
+    fn peer(&self) -> Backend<'static> {
+        match self {
+            Self::Wasi | Self::Wide(_) | Self::Native => Backend::Llvm,
+            Self::MultiValue(_) => Backend::LlvmMultiValue,
         }
     }
 }
@@ -134,7 +155,16 @@ pub(crate) fn abi(report: &mut Report) -> Result<(), Error> {
         choice: Choice::Algorithm(ALGORITHMS[0].name),
     };
     let count = report.pick(COUNTS[0], COUNTS[1]);
-    mixtures(report, count, folder, ours, &Platform::Wasi)
+    mixtures(report, count, folder.join("default"), ours, &Platform::Wasi)?;
+    println!("with several results:");
+    let folder = folder.join("several-results");
+    let ours = Backend::Unsnarl {
+        command: &command,
+        choice: Choice::Abi("experimental-mv"),
+    };
+    let libc = MultiValue::new(&folder)?;
+    let count = report.pick(SEVERAL_RESULTS[0], SEVERAL_RESULTS[1]);
+    mixtures(report, count, folder, ours, &Platform::MultiValue(&libc))
 }
 
 /// So many programs on a platform.
@@ -274,7 +304,7 @@ impl Bench<'_> {
             let ir = folder.join(format!("{half}.ll"));
             let source = folder.join(format!("{half}.c"));
             self.platform.make_ir(&source, level, &ir)?;
-            for (whose, backend) in [Backend::Llvm, self.ours].iter().enumerate() {
+            for (whose, backend) in [self.platform.peer(), self.ours].iter().enumerate() {
                 let object = folder.join(format!("{half}-{whose}.o"));
                 self.platform.make_object(backend, &ir, &object)?;
                 objects[whose].push(object);

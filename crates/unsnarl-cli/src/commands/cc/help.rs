@@ -53,6 +53,8 @@ Options of unsnarl:
   -funsnarl-relocation-model=MODEL
                              pic: make code that can be loaded anywhere; static: for one place [default: as -fPIC,
                              -fPIE and their opposites say, else as the IR says]
+  -funsnarl-abi=ABI          experimental-mv: functions return structs as several results, as with -Xclang -target-abi
+                             -Xclang experimental-mv [default: default]
   -funsnarl-prove=control    prove the control of every function, and not its data: a fifth less time
   -funsnarl-function-limit=N divide functions of more than N bytes [default: 7654321, which engines take]
   -funsnarl-jobs=N           compile N functions at once [default: one under make -j, else one for each

@@ -77,6 +77,7 @@ fn drive(mode: Mode, arguments: &[OsString], messages: Messages) -> Result<u8, E
     mode::check(&line)?;
     own.follow(refused::instructions(&line));
     own.place(&line);
+    own.call(&line);
     let plan = Plan::make(&line, &own)?;
     let tools = Tools::find(mode, &own, &line)?;
     if line.shows_plan() && !plan.is_clang_alone() {

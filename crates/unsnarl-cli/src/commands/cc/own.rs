@@ -8,7 +8,7 @@
 
 use super::error::Error;
 use super::line::Line;
-use crate::args::{Eh, Making, RelocationModel};
+use crate::args::{Abi, Eh, Making, RelocationModel};
 use clap::Parser;
 use clap::error::{ContextKind, ContextValue};
 use std::ffi::OsString;
@@ -92,6 +92,15 @@ impl Own {
         }
     }
 
+    /// Returns results as clang's `-target-abi` asks, unless the driver's own options say how.
+    pub(super) fn call(&mut self, line: &Line) {
+        let is_own = self.words.iter().any(|word| word.starts_with(ABI));
+        if let Some(abi) = abi(line).filter(|_| !is_own) {
+            self.settings.making.abi = Some(abi);
+            self.words.push(format!("{ABI}{}", abi.name()));
+        }
+    }
+
     /// Takes the driver's own options out of a command line, which overrides the environment.
     pub(in crate::commands) fn split(
         environment: &Environment,
@@ -148,6 +157,19 @@ const EH: &str = "--eh=";
 
 /// The option that says where code may be loaded.
 const RELOCATION: &str = "--relocation-model=";
+
+/// The option that says how results of several numbers are returned.
+const ABI: &str = "--abi=";
+
+/// How results of several numbers are returned, if options for clang's front end say so.
+fn abi(line: &Line) -> Option<Abi> {
+    let words: Vec<&str> = line.values("-Xclang").collect();
+    let mut asked = words.windows(2).rev();
+    asked.find_map(|words| match words {
+        ["-target-abi", "experimental-mv"] => Some(Abi::ExperimentalMv),
+        _ => None,
+    })
+}
 
 /// Where code may be loaded, if clang's options say so: the last one counts.
 fn relocation_model(line: &Line) -> Option<RelocationModel> {
@@ -342,6 +364,33 @@ mod tests {
             let (mut own, left) = split.expect("all are known");
             own.place(&Line::read(left));
             assert_eq!(own.settings.making.relocation_model, expected, "{words}");
+        }
+    }
+
+    #[test]
+    fn the_abi_is_that_of_the_front_end() {
+        for (words, expected) in [
+            ("-c x.c -mmultivalue", Abi::Default),
+            (
+                "-c x.c -Xclang -target-abi -Xclang experimental-mv",
+                Abi::ExperimentalMv,
+            ),
+            (
+                "-c x.c -Xclang -target-abi -Xclang experimental-mv -funsnarl-abi=default",
+                Abi::Default,
+            ),
+            ("-c x.c -funsnarl-abi=experimental-mv", Abi::ExperimentalMv),
+            ("-c x.c -Xclang experimental-mv", Abi::Default),
+        ] {
+            let split = words.split_whitespace().map(OsString::from).collect();
+            let split = Own::split(&Environment::default(), split);
+            let (mut own, left) = split.expect("all are known");
+            own.call(&Line::read(left));
+            assert_eq!(
+                own.settings.making.abi.unwrap_or_default(),
+                expected,
+                "{words}"
+            );
         }
     }
 

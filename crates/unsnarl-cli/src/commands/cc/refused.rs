@@ -3,8 +3,7 @@
 //! *Needs:* the command line. *Gives:* an error that names the option.
 //! *Source:* the models of exceptions that clang takes, and those options of LLVM's back end for
 //! WebAssembly that are about exceptions. Of the models clang's own back end refuses all but that
-//! of WebAssembly, too. And the ABI in which functions return several values, whose objects do not
-//! fit to those of the default one.
+//! of WebAssembly, too.
 //!
 //! What only makes code slower, larger or less guarded is a warning: see `ignored`.
 
@@ -31,9 +30,6 @@ const OF_LLVM: &[(&str, &str)] = &[
 
 const EMSCRIPTEN: &str = "exceptions are those of WebAssembly, with -fwasm-exceptions, or none";
 
-/// The ABI that LLVM has beside the default one: the value of clang's `-target-abi`.
-const ABI: &str = "experimental-mv";
-
 /// Refuses a command line that compiles something with such an option.
 pub(super) fn check(line: &Line) -> Result<(), Error> {
     if !line.compiles() {
@@ -43,11 +39,6 @@ pub(super) fn check(line: &Line) -> Result<(), Error> {
     if let Some(model) = model.filter(|&model| model != MODELS[0]) {
         let message = format!("not a model of exceptions for WebAssembly: {EMSCRIPTEN}");
         return Err(error(model, message));
-    }
-    if line.values("-Xclang").any(|value| value == ABI) {
-        let message = "functions return several values through memory, as in the default ABI, and \
-                       objects of the two do not fit together";
-        return Err(error(&format!("-Xclang {ABI}"), message.to_owned()));
     }
     let mut asked = line.values("-mllvm").filter(|value| is_on(value));
     let refused = asked.find_map(|value| {
@@ -164,16 +155,6 @@ mod tests {
         // Where nothing is compiled, clang decides.
         refused("-E x.cpp -fsjlj-exceptions", "");
         refused("x.o -fsjlj-exceptions", "");
-    }
-
-    #[test]
-    fn another_abi_is_refused() {
-        refused(
-            "-c x.c -mmultivalue -Xclang -target-abi -Xclang experimental-mv",
-            "-Xclang experimental-mv",
-        );
-        refused("-c x.c -mmultivalue", "");
-        refused("-E x.c -Xclang -target-abi -Xclang experimental-mv", "");
     }
 
     #[test]

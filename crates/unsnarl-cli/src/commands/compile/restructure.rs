@@ -21,10 +21,7 @@ pub(super) fn restructure(
         let help = "write a module: `-o x.wasm`";
         return Err(Failure::new(Fault::Usage, message).help(help));
     }
-    if !arguments.export.is_empty() {
-        let message = "--export is for LLVM IR: a module keeps its exports";
-        return Err(Failure::new(Fault::Usage, message));
-    }
+    check_of_module(arguments)?;
     let structure = |cfg: &unsnarl::Cfg| arguments.making.how.make(cfg);
     let options = arguments.making.options(&structure);
     let made = watched(&format!("restructuring {input}"), || {
@@ -56,6 +53,21 @@ pub(super) fn restructure(
     match form {
         Module::Wat => output::write(&path, wat(bytes)?.as_bytes()),
         _ => output::write(&path, bytes),
+    }
+}
+
+/// Options that say something of LLVM IR are errors where the input is a module.
+pub(super) fn check_of_module(arguments: &Compile) -> Result<(), Failure> {
+    let of_ir = [
+        ("--export", !arguments.export.is_empty()),
+        ("--abi", arguments.making.abi.is_some()),
+    ];
+    match of_ir.iter().find(|(_, is_given)| *is_given) {
+        Some((option, _)) => {
+            let message = format!("{option} is for LLVM IR: a module keeps its exports and types");
+            Err(Failure::new(Fault::Usage, message))
+        }
+        None => Ok(()),
     }
 }
 

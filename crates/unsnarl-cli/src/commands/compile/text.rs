@@ -3,6 +3,7 @@
 //! LLVM IR of a host becomes C that people read; LLVM IR for WebAssembly, and modules of that,
 //! become C over linear memory, or JavaScript.
 
+use super::restructure::check_of_module;
 use super::{failures, named};
 use crate::args::{Color, Compile, Module};
 use crate::diagnostic::{Failure, Fault};
@@ -22,12 +23,16 @@ pub(super) fn of_source(
 ) -> Result<(), Failure> {
     let module = source.parse_module()?;
     if form == Module::C && !module.target.starts_with("wasm") {
-        if !arguments.export.is_empty() {
+        let of_webassembly = [
+            ("--export", !arguments.export.is_empty()),
+            ("--abi", arguments.making.abi.is_some()),
+        ];
+        if let Some((option, _)) = of_webassembly.iter().find(|(_, is_given)| *is_given) {
             let message = format!(
-                "--export is for WebAssembly: this is IR for {}",
+                "{option} is for WebAssembly: this is IR for {}",
                 module.target
             );
-            let help = "C has every function of it, with the linkage that it has";
+            let help = "C has every function of it, with the linkage and the types that it has";
             return Err(Failure::new(Fault::Usage, message).help(help));
         }
         let what = format!("compiling {}", source.name);
@@ -60,10 +65,7 @@ pub(super) fn of_module(
     color: Color,
 ) -> Result<(), Failure> {
     let input = display_name(&arguments.input.path);
-    if !arguments.export.is_empty() {
-        let message = "--export is for LLVM IR: a module keeps its exports";
-        return Err(Failure::new(Fault::Usage, message));
-    }
+    check_of_module(arguments)?;
     let read = watched(&format!("reading {input}"), || unsnarl_wasm::read(bytes));
     let mut module = read.map_err(|error| {
         let failure = Failure::new(Fault::Input, format!("{input}: {error}"));

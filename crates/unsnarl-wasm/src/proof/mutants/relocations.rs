@@ -114,12 +114,7 @@ pub(super) fn with(text: &str, relocation: Model, run: impl FnOnce(&Numbering<'_
     let module = unsnarl_llvm::read(text).expect("the test is well formed");
     let (module, legalised) = object::prepare(&module).expect("the test compiles");
     let mut refusals = Refusals::default();
-    let numbering = Numbering::for_object(
-        &module,
-        options.exceptions,
-        options.relocation,
-        &mut refusals,
-    );
+    let numbering = Numbering::for_object(&module, &options, &mut refusals);
     let numbering = numbering.expect("the test compiles");
     let mut compiled: Vec<Compiled> = Vec::new();
     for &id in numbering.definitions.iter() {

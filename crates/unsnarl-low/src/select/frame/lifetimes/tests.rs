@@ -4,7 +4,9 @@
 use unsnarl_ir::{Id, reverse_postorder};
 use unsnarl_testkit::random::Rng;
 
-use crate::select::{Atomics, Exceptions, FrameLayout, ModuleContext, Relocation, Target, Vectors};
+use crate::select::{
+    Atomics, Exceptions, FrameLayout, ModuleContext, Relocation, Results, Target, Vectors,
+};
 use crate::types::Width;
 
 /// As LLVM 15 to 21 declare them.
@@ -28,6 +30,7 @@ fn frame(text: &str) -> String {
         instructions: 1 << 20,
         exceptions: Exceptions::References,
         relocation: Relocation::Static,
+        results: Results::InMemory,
     };
     let context = ModuleContext::new(&module, target);
     let (_, function) = module
