@@ -5,6 +5,7 @@ mod making;
 use clap::builder::PossibleValuesParser;
 use clap::{Args, Parser, Subcommand, ValueEnum};
 use std::ffi::OsString;
+use std::num::NonZeroUsize;
 use std::path::PathBuf;
 use std::time::Duration;
 use unsnarl::program::{PROFILES, Profile};
@@ -148,7 +149,7 @@ pub(crate) struct Before {
     /// Take each function of LLVM IR as it is in the source; by default it is as `compile` takes
     /// it, after the rewrites that `dump --after rewritten` shows
     #[arg(long)]
-    source: bool,
+    pub(crate) source: bool,
 }
 
 /// Which graph of a function is meant.
@@ -336,6 +337,9 @@ pub(crate) struct Compile {
     pub(crate) making: Making,
     #[command(flatten)]
     pub(crate) text: Text,
+    /// C over linear memory: begin another file after so many bytes of functions [default: one file]
+    #[arg(long, value_name = "BYTES")]
+    pub(crate) split: Option<NonZeroUsize>,
     /// Print the measures of every function to standard error
     #[arg(long)]
     pub(crate) stats: bool,
@@ -475,9 +479,22 @@ pub(crate) struct Verify {
     /// program]
     #[arg(long, value_name = "N")]
     pub(crate) limit: Option<usize>,
+    /// Prove the text of JavaScript or C that `compile` would write, in place of the bytes of an
+    /// object
+    #[arg(long, value_enum, value_name = "LANGUAGE")]
+    pub(crate) emit: Option<Language>,
     /// Print JSON, as described in docs/json.md
     #[arg(long)]
     pub(crate) json: bool,
+}
+
+/// A language whose text is proved.
+#[derive(Clone, Copy, PartialEq, Eq, ValueEnum)]
+pub(crate) enum Language {
+    /// JavaScript
+    Js,
+    /// C, for people if the input is LLVM IR of a host
+    C,
 }
 
 #[derive(Args)]

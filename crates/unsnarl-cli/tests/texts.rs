@@ -217,6 +217,65 @@ fn measures_of_texts_are_printed_on_demand() {
     }
 }
 
+#[test]
+fn texts_are_proved() {
+    let folder = place("verify");
+    for (input, language) in [
+        ("wasm.ll", "js"),
+        ("m.wasm", "js"),
+        ("wasm.ll", "c"),
+        ("m.wasm", "c"),
+        ("host.ll", "c"),
+    ] {
+        let run = |options: &[&str]| {
+            let arguments = [&["verify", input, "--emit", language][..], options].concat();
+            let done = unsnarl(&arguments, "", &folder);
+            (done.status.code(), text(&done.stdout) + &text(&done.stderr))
+        };
+        let (status, said) = run(&[]);
+        assert_eq!(status, Some(0), "{said}");
+        for part in ["gcd", "  proved; 0 scopes, 1 loop", "\n1 of 1 proved\n"] {
+            assert!(said.contains(part), "{input}: {said}");
+        }
+        let (status, said) = run(&["--json"]);
+        assert_eq!(status, Some(0), "{said}");
+        assert!(said.contains("\"verdict\": \"proved\""), "{said}");
+        for options in [
+            ["--function", "other"],
+            ["--profile", "b"],
+            ["--limit", "9"],
+        ] {
+            let (status, said) = run(&options);
+            assert_eq!(status, Some(2), "{options:?}: {said}");
+            assert!(
+                said.contains(options[0]) || said.contains("other"),
+                "{said}"
+            );
+        }
+    }
+}
+
+#[test]
+fn large_modules_are_several_files() {
+    let folder = place("split");
+    let arguments = ["compile", "m.wasm", "-o", "x.c", "--split", "1"];
+    let first = written(&folder, &arguments, "x.c");
+    assert!(!first.contains("while"), "{first}");
+    for (file, part) in [
+        ("x-1.c", "while"),
+        ("x-private.h", "#define"),
+        ("x.h", "gcd"),
+    ] {
+        let text = fs::read_to_string(folder.join(file)).expect("it was written");
+        assert!(text.contains(part), "{file}: {text}");
+    }
+    for output in ["x.mjs", "x.wasm"] {
+        let arguments = ["compile", "m.wasm", "-o", output, "--split", "1"];
+        let done = unsnarl(&arguments, "", &folder);
+        assert_eq!(done.status.code(), Some(2), "{}", text(&done.stderr));
+    }
+}
+
 /// The function of a file of the source.
 fn with_lines() -> String {
     let text = WASM.replace("@gcd(i32 %a, i32 %b) {", "@gcd(i32 %a, i32 %b) !dbg !4 {");

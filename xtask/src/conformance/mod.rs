@@ -389,6 +389,12 @@ const PARTS: &[Part] = &[
         run: damage::damage,
     },
     Part {
+        name: "changed",
+        what: "modules of WebAssembly and bitcode with changed bytes: an error with a place, or a proved translation",
+        tools: &[],
+        run: testkit::changed,
+    },
+    Part {
         name: "driver",
         what: "command lines through unsnarl cc, unsnarl c++ and clang: the same messages, statuses and files",
         tools: &[

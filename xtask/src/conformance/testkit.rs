@@ -25,6 +25,22 @@ const NAMES: &str = "a,b,python,shader,if-while";
 /// What the larger numbers are for.
 const FEW: [&str; 2] = ["--algorithms", "nested,state-machine"];
 
+/// How many changed modules of WebAssembly and as many of bitcode.
+const CHANGED: [&str; 2] = ["100000", "10000"];
+
+/// Modules of WebAssembly and of bitcode with changed bytes, in every target.
+pub(crate) fn changed(report: &mut Report) -> Result<(), Error> {
+    let mut cargo = process::cargo();
+    cargo
+        .args(["test", "--quiet", "--release"])
+        .args(["--package", "unsnarl-testkit", "--test", "changed"])
+        .args(["--", "--nocapture"])
+        .env("UNSNARL_CHANGED", report.pick(CHANGED[0], CHANGED[1]));
+    process::show(&mut cargo)?;
+    report.pass();
+    Ok(())
+}
+
 /// Random graphs, structured and proved.
 pub(crate) fn graphs(report: &mut Report) -> Result<(), Error> {
     let [many, fewer] = report

@@ -1,6 +1,7 @@
 //! `unsnarl dump`: the result of a stage.
 
-use super::compile::{failures, module, named, wat};
+use super::compile::{module, named, wat};
+use super::refused::failures;
 use crate::args::{Dump, Graph, Stage};
 use crate::diagnostic::{Failure, Fault};
 use crate::input::{Parsed, Shown, Source, Subject};

@@ -1,6 +1,7 @@
 //! What commands print as JSON. `docs/json.md` is its description; `"version"` counts its changes.
 
 use super::Proved;
+use super::text::Made;
 use crate::input::Readable;
 use serde_json::{Value, json};
 use unsnarl::cfg::Exit;
@@ -28,6 +29,23 @@ pub(super) fn verified(name: &str, cfg: &Cfg, proved: &Proved) -> Value {
     });
     if let Some(report) = &proved.lowering {
         value["lowering"] = lowering(report);
+    }
+    value
+}
+
+/// A function of a text, with its proof and measures.
+pub(super) fn text(made: &Made) -> Value {
+    let verdict = match made.is_proved {
+        true => "proved",
+        false => "given up",
+    };
+    let mut value = json!({
+        "name": made.name,
+        "proof": { "verdict": verdict },
+        "measures": measures(&made.measures),
+    });
+    if let Some(bytes) = made.bytecode {
+        value["bytecode"] = bytes.into();
     }
     value
 }

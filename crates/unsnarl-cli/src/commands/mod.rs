@@ -8,8 +8,10 @@ mod dump;
 mod explain;
 mod json;
 mod ld;
+mod refused;
 mod run;
 mod structure;
+mod text;
 mod verify;
 
 pub(crate) use cc::{Mode, cc};

@@ -8,7 +8,8 @@
 //! `unsnarl cc`, in a folder that is removed before the program starts.
 
 use super::cc::{self, Input};
-use super::compile::{failures, is_for_linker, warn_of_unproved};
+use super::compile::warn_of_unproved;
+use super::refused::{failures, is_for_linker};
 use crate::args::{Color, Input as File, Making, Run};
 use crate::diagnostic::{Failure, Fault};
 use crate::engine::{self, RunError};

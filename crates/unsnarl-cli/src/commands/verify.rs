@@ -5,6 +5,8 @@
 //! failure, and has an exit status of its own. An archive, or a file of several modules, has a part
 //! for each module.
 
+mod text;
+
 use super::data::Data;
 use super::{json, printing, structure_and_prove};
 use crate::args::{Graph, Verify};
@@ -20,6 +22,9 @@ use unsnarl_wasm::DataVerdict;
 
 /// Structures and proves every graph of the input.
 pub(crate) fn verify(arguments: &Verify) -> Result<(), Failure> {
+    if let Some(language) = arguments.emit {
+        return text::verify(arguments, language);
+    }
     let sources = Source::read_all(&arguments.input, arguments.function.as_deref())?;
     let has_several = sources.len() > 1;
     let mut functions = Vec::new();
