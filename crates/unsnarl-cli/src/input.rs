@@ -5,21 +5,24 @@
 //! *Limits:* the text is held whole.
 
 mod bodies;
+mod bytes;
 mod lines;
 mod readable;
 
 pub(crate) use bodies::Instructions;
+pub(crate) use bytes::{display_name, is_wasm, read_bytes};
+use bytes::{guess, is_bitcode, refuse_binary};
 pub(crate) use lines::Lines;
 pub(crate) use readable::Readable;
 
 use crate::archive;
 use crate::args::{Format, Graph, Input};
 use crate::diagnostic::{Failure, Fault};
-use crate::nature::{Nature, WASM, nature};
+
 use std::borrow::Cow;
 use std::collections::BTreeMap;
 use std::fmt::Display;
-use std::io::Read;
+
 use std::ops::Range;
 use std::path::Path;
 use unsnarl::text::{Bodies, EntryRule, Named, Notation};
@@ -399,14 +402,6 @@ fn named((name, cfg): (String, Cfg)) -> Named {
     }
 }
 
-/// Tells whether an input is WebAssembly: the user says so, or its first bytes do.
-pub(crate) fn is_wasm(bytes: &[u8], said: Option<Format>) -> bool {
-    match said {
-        Some(format) => format == Format::Wasm,
-        None => bytes.starts_with(WASM),
-    }
-}
-
 /// A source for each module of bitcode.
 fn of_modules(name: &str, bytes: &[u8]) -> Result<Vec<Source>, Failure> {
     let readings = unsnarl_llvm::read_bitcode_modules(bytes)
@@ -496,95 +491,6 @@ pub(crate) fn enumerate<T: AsRef<str>>(names: &[T]) -> String {
     } else {
         text
     }
-}
-
-/// Reads a file, or standard input.
-pub(crate) fn read_bytes(path: &Path) -> Result<Vec<u8>, Failure> {
-    let read = if path == Path::new("-") {
-        let mut bytes = Vec::new();
-        std::io::stdin()
-            .lock()
-            .read_to_end(&mut bytes)
-            .map(|_| bytes)
-    } else {
-        std::fs::read(path)
-    };
-    read.map_err(|error| {
-        Failure::new(
-            Fault::Input,
-            format!("cannot read {}: {error}", display_name(path)),
-        )
-    })
-}
-
-/// Tells whether an input is bitcode: the user says so, or its first bytes do.
-fn is_bitcode(bytes: &[u8], said: Option<Format>) -> bool {
-    match said {
-        Some(format) => format == Format::Bitcode,
-        None => unsnarl_llvm::is_bitcode(bytes),
-    }
-}
-
-/// Fails on input that is not text, without printing its bytes.
-fn refuse_binary(name: &str, bytes: &[u8]) -> Result<(), Failure> {
-    let failure = match nature(bytes) {
-        None => return Ok(()),
-        Some(Nature::Known { what, help }) => {
-            Failure::new(Fault::Input, format!("{name} is {what}")).help(help)
-        }
-        Some(Nature::Strange { line, column, byte }) => {
-            let place = format!("{name}:{line}:{column}");
-            let message = format!("{place}: byte {byte:#04x} is not text");
-            let help = "give LLVM IR as text, or a graph as .cfg, DOT or Mermaid";
-            Failure::new(Fault::Input, message).help(help)
-        }
-    };
-    Err(failure)
-}
-
-/// What messages call a path.
-pub(crate) fn display_name(path: &Path) -> String {
-    if path == Path::new("-") {
-        "<stdin>".into()
-    } else {
-        path.display().to_string()
-    }
-}
-
-/// Guesses the format of an input.
-fn guess(name: &str, text: &str) -> Result<Format, Failure> {
-    let is_module = name.ends_with(".ll") || !name.contains('.') && looks_like_llvm(text);
-    match Notation::guess(name, text) {
-        _ if is_module => Ok(Format::Ll),
-        Some(Notation::Cfg) => Ok(Format::Cfg),
-        Some(Notation::Dot) => Ok(Format::Dot),
-        Some(Notation::Mermaid) => Ok(Format::Mermaid),
-        None if looks_like_llvm(text) => Ok(Format::Ll),
-        None => {
-            if text.trim().is_empty() {
-                return Err(Failure::new(Fault::Input, format!("{name} is empty")));
-            }
-            let message = format!("cannot tell the format of {name}");
-            let help = "give it with --from ll, bitcode, wasm, cfg, dot or mermaid; `unsnarl cc` compiles C";
-            Err(Failure::new(Fault::Usage, message).help(help))
-        }
-    }
-}
-
-/// Tells whether some line begins as only lines of LLVM IR do.
-fn looks_like_llvm(text: &str) -> bool {
-    const WORDS: [&str; 7] = [
-        "define ",
-        "declare ",
-        "source_filename",
-        "target ",
-        "@",
-        "attributes #",
-        "; ModuleID",
-    ];
-    text.lines()
-        .take(200)
-        .any(|line| WORDS.iter().any(|word| line.starts_with(word)))
 }
 
 impl Shown<'_> {

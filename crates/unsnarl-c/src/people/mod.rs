@@ -33,6 +33,7 @@ mod fields;
 mod function;
 mod globals;
 mod helpers;
+mod intrinsics;
 mod library;
 mod names;
 mod refusal;
