@@ -13,7 +13,7 @@ use crate::marks;
 use crate::piece::Binds;
 
 /// The functions of the runtime that throw.
-const NEVER_RETURN: [&str; 2] = ["raise", "trap"];
+const LEAVING: [&str; 3] = ["raise", "raiseAgain", "trap"];
 
 /// What reading a text back finds.
 pub(crate) enum Found {
@@ -43,7 +43,7 @@ pub(crate) fn read_back(
         saved: held
             .map(|block| (host.decisions[block.index()].clone(), block))
             .collect(),
-        never_return: NEVER_RETURN.map(String::from).to_vec(),
+        leaving: LEAVING.map(String::from).to_vec(),
     };
     let limit = verify::text_limit(cfg, program);
     match verify::text(cfg, &marks::without(statements), host, &control, limit) {

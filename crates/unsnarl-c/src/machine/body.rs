@@ -21,7 +21,7 @@ use unsnarl::emit::{
     self, Bracket, C, Case, Foot, Grammar, Head, Jump, Language, Lines, Part, Signs, write_in,
 };
 use unsnarl::forms::{Decision, Formed, Host, Statement};
-use unsnarl::verify::{self, Asked, Due, TextDifference, TextVerdict};
+use unsnarl::verify::{self, Asked, Control, Due, TextDifference, TextVerdict};
 use unsnarl::{BlockId, Cfg, Edge, Id, LabelId, Program, Step};
 use unsnarl_low::trees::{Trees, build_trees};
 use unsnarl_low::{Exit, Function, Type};
@@ -35,6 +35,9 @@ use super::plan::Plan;
 use super::types;
 use super::variables::{Variables, block_name, parameter};
 use crate::structured::{Report, Unstructured, structured};
+
+/// Words with which statements begin that leave the function: of the runtime, and before a `return`.
+const LEAVING: [&str; 2] = ["trap", "TAIL_CALL"];
 
 /// The most brackets in each other.
 pub(super) const DEEPEST: u32 = 100;
@@ -273,7 +276,11 @@ impl<'a> Body<'a> {
         let names = emit::Variables::find(&self.cfg, &formed, |block| self.name(block));
         let limit = verify::text_limit(&self.cfg, program);
         let statements = statements.join("\n");
-        match verify::text(&self.cfg, &statements, self, &names.control(), limit) {
+        let control = Control {
+            leaving: LEAVING.map(String::from).to_vec(),
+            ..names.control()
+        };
+        match verify::text(&self.cfg, &statements, self, &control, limit) {
             TextVerdict::Proved { .. } => Ok(true),
             TextVerdict::GivenUp { .. } => Ok(false),
             TextVerdict::Failed(difference) => Err(difference),

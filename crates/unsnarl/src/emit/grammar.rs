@@ -79,7 +79,7 @@ impl Variables {
             label: labels.first().cloned(),
             flags: self.flags.clone(),
             saved: saved.zip(self.saved.iter().copied()).collect(),
-            never_return: Vec::new(),
+            leaving: Vec::new(),
         }
     }
 }

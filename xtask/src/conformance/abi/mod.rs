@@ -14,7 +14,8 @@
 //! which returns [several results](multivalue).
 //!
 //! The program with both halves by LLVM is judged as well: a difference there is a bug in the
-//! generator or in LLVM, and is reported too.
+//! generator or in LLVM, and is reported too. In `experimental-mv` LLVM is wrong now and then: such
+//! programs are named, and only what we compile alone must be right.
 
 mod multivalue;
 mod program;
@@ -134,6 +135,11 @@ impl Platform<'_> {
         }
     }
 
+    /// Whether a program that LLVM alone compiles wrongly is a failure.
+    fn is_peer_right(&self) -> bool {
+        !matches!(self, Self::MultiValue(_))
+    }
+
     /// The back end of LLVM whose objects are mixed with ours.
     fn peer(&self) -> Backend<'static> {
         match self {
@@ -208,10 +214,25 @@ struct Bench<'a> {
 }
 
 /// The line that each program printed, and what `main` did.
-#[derive(PartialEq, Eq)]
+#[derive(Clone, PartialEq, Eq)]
 struct Behaviour {
     ending: Ending,
     lines: BTreeMap<String, String>,
+}
+
+impl Behaviour {
+    /// Expects nothing of mixtures with code of the peer where it alone does something else.
+    fn excuse(&mut self, peer: &Behaviour, level: &str) {
+        let is_right = |number: &str, line: &String| {
+            let is_right = peer.lines.get(number) == Some(line);
+            if !is_right {
+                println!("program {number} at {level}: LLVM alone is wrong");
+            }
+            is_right
+        };
+        self.lines.retain(|number, line| is_right(number, line));
+        self.ending = peer.ending;
+    }
 }
 
 impl Bench<'_> {
@@ -256,13 +277,17 @@ impl Bench<'_> {
                     return self.judge_apart(folder, programs, "ended early");
                 }
                 Ok(found) => {
-                    for (mixture, found) in MIXTURES.iter().zip(&found) {
-                        compare(
-                            &expected,
-                            found,
-                            &format!("at {level}, {mixture}"),
-                            &mut failures,
-                        );
+                    let [own @ .., ours] = &found[..] else {
+                        unreachable!("there are mixtures");
+                    };
+                    let mut mixed = expected.clone();
+                    if !self.platform.is_peer_right() {
+                        mixed.excuse(&found[0], level);
+                    }
+                    let due = [&mixed; MIXTURES.len() - 1].into_iter().chain([&expected]);
+                    let found = own.iter().chain([ours]);
+                    for ((mixture, due), found) in MIXTURES.iter().zip(due).zip(found) {
+                        compare(due, found, &format!("at {level}, {mixture}"), &mut failures);
                     }
                 }
                 Err(error) if programs.len() == 1 => {

@@ -130,8 +130,9 @@ pub struct Control {
     pub flags: Vec<String>,
     /// Variables that hold the decisions of blocks.
     pub saved: Vec<(String, BlockId)>,
-    /// The functions that never return: a call of one leaves the function.
-    pub never_return: Vec<String>,
+    /// Words with which statements begin that leave the function, beside `return` and `throw`:
+    /// functions that never return, and macros before a `return`.
+    pub leaving: Vec<String>,
 }
 
 /// What reading a text back finds.

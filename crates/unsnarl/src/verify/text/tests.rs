@@ -8,12 +8,15 @@ use crate::text::{Notation, read};
 use alloc::format;
 use alloc::string::{String, ToString};
 use alloc::vec;
+use alloc::vec::Vec;
 
 /// Blocks whose names are their statements; `c0`, `c1`, … are conditions, `v0`, … what switches
 /// choose by, with cases 10, 11, …
 struct Plain<'a> {
     cfg: &'a Cfg,
     acts: bool,
+    /// What stands before a `return`.
+    before: &'static str,
 }
 
 impl Due for Plain<'_> {
@@ -26,7 +29,7 @@ impl Due for Plain<'_> {
     }
 
     fn leave(&self, block: BlockId) -> String {
-        format!("return r{};", block.index())
+        format!("{}return r{};", self.before, block.index())
     }
 
     fn decision(&self, block: BlockId) -> Asked {
@@ -56,7 +59,17 @@ impl Due for Plain<'_> {
 fn verdict(graph: &str, acts: bool, control: &Control, body: &str) -> TextVerdict {
     let graph = read(graph, Notation::Cfg).expect("the row is a graph");
     let cfg = &graph.cfg;
-    text(cfg, body, &Plain { cfg, acts }, control, 1000)
+    text(
+        cfg,
+        body,
+        &Plain {
+            cfg,
+            acts,
+            before: "",
+        },
+        control,
+        1000,
+    )
 }
 
 #[track_caller]
@@ -82,7 +95,7 @@ fn control() -> Control {
         label: Some((String::from("label"), None)),
         flags: vec![String::from("f")],
         saved: vec![(String::from("d0"), BlockId::new(0))],
-        never_return: vec![String::from("fail")],
+        leaving: ["fail", "TAIL"].map(String::from).to_vec(),
     }
 }
 
@@ -231,6 +244,25 @@ fn what_never_returns_leaves() {
     is_proved(graph, "s0 = 1; return r0; s7 = 1;");
     fails(graph, "s0 = 1; unknown();", "b0 has return r0");
     fails(LINE, "s0 = 1; fail(); s1 = 1; return r1;", "fail");
+    fails(LINE, "s0 = 1; TAIL return r1; s1 = 1; return r1;", "TAIL");
+}
+
+#[test]
+fn a_macro_may_stand_before_a_return() {
+    let graph = read(FORK, Notation::Cfg).expect("the row is a graph");
+    let due = Plain {
+        cfg: &graph.cfg,
+        acts: false,
+        before: "TAIL ",
+    };
+    let body = "s0 = 1; if (c0) { s1 = 1; TAIL return r1; } s2 = 1; TAIL return r2;";
+    let verdict = |control: &Control| text(&graph.cfg, body, &due, control, 1000);
+    assert!(matches!(verdict(&control()), TextVerdict::Proved { .. }));
+    let unknown = Control {
+        leaving: Vec::new(),
+        ..control()
+    };
+    assert!(matches!(verdict(&unknown), TextVerdict::Failed(_)));
 }
 
 #[test]
@@ -273,7 +305,11 @@ impl Due for Quiet<'_> {
 fn quiet(graph: &str, acts: bool, body: &str, expected: &str) {
     let graph = read(graph, Notation::Cfg).expect("the row is a graph");
     let cfg = &graph.cfg;
-    let due = Quiet(Plain { cfg, acts });
+    let due = Quiet(Plain {
+        cfg,
+        acts,
+        before: "",
+    });
     let verdict = match text(cfg, body, &due, &control(), 1000) {
         TextVerdict::Proved { .. } => "proved",
         TextVerdict::Failed(difference) if difference.is_dropped => "dropped",
@@ -319,6 +355,7 @@ fn many_states_are_given_up() {
     let due = Plain {
         cfg: &graph.cfg,
         acts: false,
+        before: "",
     };
     let body = "do { s0 = 1; } while (c0); s1 = 1; return r1;";
     let verdict = text(&graph.cfg, body, &due, &control(), 2);

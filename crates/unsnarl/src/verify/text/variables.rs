@@ -24,18 +24,18 @@ pub(super) struct Variables {
     /// What they hold at first, if that is known.
     pub(super) first: Vec<Option<u32>>,
     saved: BTreeMap<BlockId, usize>,
-    never_return: BTreeSet<Word>,
+    leaving: BTreeSet<Word>,
 }
 
 impl Variables {
     pub(super) fn new(control: &Control, words: &mut Words) -> Variables {
-        let never_return = control.never_return.iter();
+        let leaving = control.leaving.iter();
         let mut variables = Variables {
             numbers: BTreeMap::new(),
             kinds: Vec::new(),
             first: Vec::new(),
             saved: BTreeMap::new(),
-            never_return: never_return.map(|name| words.number(name)).collect(),
+            leaving: leaving.map(|name| words.number(name)).collect(),
         };
         let mut add = |name: &str, kind: Kind, first: Option<u32>| {
             let number = variables.kinds.len();
@@ -68,8 +68,9 @@ impl Variables {
         self.saved.get(&block).copied()
     }
 
-    /// Tells whether a function never returns.
-    pub(super) fn never_returns(&self, function: Word) -> bool {
-        self.never_return.contains(&function)
+    /// Tells whether a word begins statements that leave the function, as a call or before a
+    /// `return`.
+    pub(super) fn leaves(&self, word: Word) -> bool {
+        self.leaving.contains(&word)
     }
 }

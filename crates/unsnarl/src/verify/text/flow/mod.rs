@@ -372,8 +372,10 @@ impl Builder<'_> {
         let Some(&first) = words.first() else {
             return Step::Go { span, to: next };
         };
-        let calls = words.get(1) == Some(&self.signs.open);
-        if self.signs.ends.contains(&first) || self.variables.never_returns(first) && calls {
+        let second = words.get(1);
+        let calls = second == Some(&self.signs.open);
+        let returns = second == Some(&self.signs.ends[0]);
+        if self.signs.ends.contains(&first) || self.variables.leaves(first) && (calls || returns) {
             return Step::Act {
                 span,
                 declares: None,
