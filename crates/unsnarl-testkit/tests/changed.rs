@@ -171,6 +171,17 @@ fn compiled(bytes: &[u8]) -> Result<Became, String> {
     }
 }
 
+/// Keeps a module that failed.
+fn kept(number: usize, bytes: &[u8]) -> PathBuf {
+    let ending = match bytes.starts_with(b"\0asm") {
+        true => "wasm",
+        false => "bc",
+    };
+    let path = Path::new(env!("CARGO_TARGET_TMPDIR")).join(format!("changed-{number}.{ending}"));
+    fs::write(&path, bytes).expect("cargo has made the folder");
+    path
+}
+
 /// Changes modules as often as is wanted, and tells how many were still compiled.
 fn check(all: &[Named], compile: fn(&[u8]) -> Result<Became, String>) {
     let wanted = std::env::var("UNSNARL_CHANGED").ok();
@@ -189,7 +200,10 @@ fn check(all: &[Named], compile: fn(&[u8]) -> Result<Became, String>) {
                     let mut found = found.lock().expect("no panic is left");
                     match became {
                         Ok(became) => found.0 += usize::from(became == Became::Compiled),
-                        Err(what) => found.1.push(format!("{name}, change {number}: {what}")),
+                        Err(what) => {
+                            let kept = kept(number, &bytes).display().to_string();
+                            found.1.push(format!("{name}, kept in {kept}: {what}"));
+                        }
                     }
                 }
             });

@@ -143,7 +143,7 @@ impl Walker<'_> {
                 whole: span, next, ..
             } => (span.clone(), None, *next),
             // A jump of the host's own leads where the host says.
-            Step::Go { span, .. } => (span.clone(), None, self.flow.never),
+            Step::Go { span, .. } | Step::Lost { span } => (span.clone(), None, self.flow.never),
             _ => return None,
         };
         let whole = self.matches(&span, &at);
