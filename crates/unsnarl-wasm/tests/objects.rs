@@ -537,3 +537,20 @@ define i32 @f() {
         &["main [I32, I32] [I32]"],
     );
 }
+
+/// The address of a function is a slot of a table, which the linker knows as no offset.
+#[test]
+fn accesses_at_functions_load_their_slot_first() {
+    build(
+        "declare void @g()\n\
+         @a = alias void (), ptr @h\n\
+         define void @h() {\n  ret void\n}\n\
+         define i32 @f(i32 %i) {\n\
+         %x = load i32, ptr @g\n\
+         %p = getelementptr inbounds i8, ptr @h, i32 4\n\
+         store i32 %x, ptr %p\n\
+         %q = getelementptr inbounds [4 x i32], ptr @a, i32 0, i32 %i\n\
+         %y = load i32, ptr %q\n\
+         ret i32 %y\n}\n",
+    );
+}

@@ -26,7 +26,7 @@ const NAMES: &str = "a,b,python,shader,if-while";
 const FEW: [&str; 2] = ["--algorithms", "nested,state-machine"];
 
 /// How many changed modules of WebAssembly and as many of bitcode.
-const CHANGED: [&str; 2] = ["100000", "10000"];
+const CHANGED: [&str; 2] = ["400000", "100000"];
 
 /// Modules of WebAssembly and of bitcode with changed bytes, in every target.
 pub(crate) fn changed(report: &mut Report) -> Result<(), Error> {

@@ -143,7 +143,7 @@ impl Selection<'_> {
                     left
                 };
                 match self.body.source(base) {
-                    Source::Number(start @ Number::Address(..)) => {
+                    Source::Number(start @ Number::Address(symbol, _)) if !self.is_slot(symbol) => {
                         let sum = start.further(bytes, self.addresses());
                         self.body.number(sum)
                     }
@@ -258,7 +258,9 @@ impl Selection<'_> {
                 let start = self.bytes(start as i64);
                 Ok(vec![self.added(sum, start)])
             }
-            Source::Number(number @ Number::Address(symbol, start @ 0..)) if is_start => {
+            Source::Number(number @ Number::Address(symbol, start @ 0..))
+                if is_start && !self.is_slot(symbol) =>
+            {
                 let start_of = Offset {
                     symbol: Some(symbol),
                     bytes: start as u64,

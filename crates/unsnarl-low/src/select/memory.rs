@@ -74,7 +74,7 @@ impl Selection<'_> {
                 let address = self.known_address(base).unwrap_or(0);
                 (self.bytes(0), address.into())
             }
-            Source::Number(Number::Address(symbol, bytes @ 0..)) => {
+            Source::Number(Number::Address(symbol, bytes @ 0..)) if !self.is_slot(symbol) => {
                 let offset = Offset {
                     symbol: Some(symbol),
                     bytes: bytes as u64,

@@ -4,12 +4,14 @@ use crate::machine::{Number, Reg};
 use crate::op::Op;
 use crate::op::effect::Effect;
 use crate::op::int::{IntBinary, IntCompare};
+use crate::symbol::Symbol as LowSymbol;
 use crate::types::{Type, Width};
 use unsnarl_ir::{
     BlockId, ConstId, Constant, Definition, Id, Name, Op as IrOp, Operand, Scalar, Symbol, TypeId,
     ValueId,
 };
 
+use crate::select::context::Meaning;
 use crate::select::error::SelectError;
 use crate::select::extend::Extend;
 use crate::select::facts::Extension;
@@ -307,6 +309,15 @@ impl Selection<'_> {
     /// A number of bytes, as wide as addresses are.
     pub(super) fn bytes(&mut self, bytes: i64) -> Reg {
         self.body.number(Number::bytes(bytes, self.addresses()))
+    }
+
+    /// Tells whether the address of a symbol is a slot of a table: that of a function. The linker
+    /// numbers these, without addends, and knows none as the offset of an access.
+    pub(super) fn is_slot(&self, symbol: LowSymbol) -> bool {
+        match self.context.meaning(symbol) {
+            Meaning::Module(own) => self.context.function_of(own).is_some(),
+            _ => false,
+        }
     }
 
     /// The address, or number of bytes, that is known to be in a register.

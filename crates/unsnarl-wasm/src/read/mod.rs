@@ -25,6 +25,7 @@
 //! a [read](unsnarl_low::Effect::Read) of something apart from all bytes of memory.
 
 mod body;
+mod bottom;
 mod constant;
 mod error;
 mod names;
@@ -89,6 +90,7 @@ pub(crate) fn read_with(
             validate::with_features(bytes, jobs, SUPPORTED.union(feature)).is_ok()
         })
     })?;
+    bottom::refuse(bytes)?;
     let read = sections::read(bytes)?;
     let (mut module, environment) = (read.module, read.environment);
     let bodies = in_order(jobs, read.bodies.len(), |place| {

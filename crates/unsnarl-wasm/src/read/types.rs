@@ -35,7 +35,8 @@ pub(super) fn heap(ty: HeapType) -> Type {
         HeapType::Abstract { ty, .. } => match ty {
             AbstractHeapType::Func => Type::FuncRef,
             AbstractHeapType::Extern => Type::ExternRef,
-            AbstractHeapType::Exn => Type::ExnRef,
+            // Code may have the one in place of the other: see `bottom`.
+            AbstractHeapType::Exn | AbstractHeapType::NoExn => Type::ExnRef,
             _ => unreachable!("{VALIDATED}"),
         },
         _ => unreachable!("{VALIDATED}"),

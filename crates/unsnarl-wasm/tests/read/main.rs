@@ -8,7 +8,7 @@ use std::path::{Path, PathBuf};
 
 use unsnarl_low::Module;
 use unsnarl_low::verify::verify;
-use unsnarl_wasm::{Options, compile, read};
+use unsnarl_wasm::{Options, ReadError, Unsupported, compile, read};
 
 fn examples() -> PathBuf {
     Path::new(env!("CARGO_MANIFEST_DIR")).join("../../examples")
@@ -71,4 +71,33 @@ fn is_long(name: &str) -> bool {
         "quicksort",
     ]
     .contains(&name)
+}
+
+/// The type of references to no exception is read where others do not see it.
+#[test]
+fn references_to_no_exception_stay_inside() {
+    let inside = r#"(module (func (result exnref)
+      (local (ref null noexn)) (select (result (ref null noexn)) (local.get 0) (ref.null noexn) (i32.const 1))))"#;
+    read_verified(&wat::parse_str(inside).expect("it is well formed"));
+    for outside in [
+        "(module (func (result (ref null noexn)) (ref.null noexn)))",
+        "(module (table 1 (ref null noexn)))",
+        "(module (global (ref null noexn) (ref.null noexn)))",
+        "(module (import \"a\" \"b\" (global (ref null noexn))))",
+        "(module (import \"a\" \"b\" (table 1 (ref null noexn))))",
+    ] {
+        let bytes = wat::parse_str(outside).expect("it is well formed");
+        let error = read(&bytes).expect_err(outside);
+        let ReadError::Unsupported {
+            feature, offset, ..
+        } = error
+        else {
+            panic!("{outside}: {error}");
+        };
+        assert_eq!(feature, Unsupported::GarbageCollection, "{outside}");
+        assert!(
+            (8..bytes.len() as u64).contains(&offset),
+            "{outside}: {offset}"
+        );
+    }
 }
