@@ -43,6 +43,10 @@ pub(super) struct Around<'a> {
     pub(super) symbols: &'a [Entity],
     /// The interfaces of all functions.
     pub(super) functions: &'a [Interface],
+    /// How floats pass by all that has no interface: calls through tables and at the ends of
+    /// blocks, globals, exceptions, lanes of vectors. If they pass as numbers, bits are kept in
+    /// functions alone, and not by choices that something computes with.
+    pub(super) others: Form,
 }
 
 impl<'a> Around<'a> {
@@ -69,12 +73,18 @@ impl Forms {
         let flow = Flow::new(code, around);
         let asked = flow.asked();
         let plain = flow.plain();
-        let forms = code.regs().map(|reg| {
+        let has_bits = |reg: Reg| {
             let at = reg.index();
-            match is_float(code.ty(reg)) && (flow.is_given[at] || asked[at] && !plain[at]) {
-                true => Form::Bits,
-                false => Form::Number,
-            }
+            is_float(code.ty(reg)) && (flow.is_given[at] || asked[at] && !plain[at])
+        };
+        let bits: Vec<bool> = code.regs().map(has_bits).collect();
+        let bits = match around.others {
+            Form::Bits => bits,
+            Form::Number => flow.without_computed(bits),
+        };
+        let forms = bits.into_iter().map(|is_bits| match is_bits {
+            true => Form::Bits,
+            false => Form::Number,
         });
         let forms: Vec<Form> = forms.collect();
         let is_computed_with = flow.computed_with(&forms);
@@ -137,18 +147,21 @@ pub(super) enum Reads {
     Flow,
 }
 
-/// What an operation does with the floats that it reads.
-pub(super) fn reads(op: &Op) -> Reads {
+/// What an operation does with the floats that it reads, if they pass so by what has no interface.
+pub(super) fn reads(op: &Op, others: Form) -> Reads {
     match op {
         Op::FloatUnary(_, FloatUnary::Neg | FloatUnary::Abs) | Op::Select(_) => Reads::Flow,
         Op::FloatBinary(_, FloatBinary::Copysign)
-        | Op::Convert(Convert::FloatToIntBits(_))
         | Op::Call(_)
         | Op::CallIndirect(_)
         | Op::Throw(_)
         | Op::GlobalSet(..)
         | Op::Splat(LaneType::F32 | LaneType::F64)
-        | Op::ReplaceLane(LaneType::F32 | LaneType::F64, _) => Reads::Bits,
+        | Op::ReplaceLane(LaneType::F32 | LaneType::F64, _) => match others {
+            Form::Bits => Reads::Bits,
+            Form::Number => Reads::Values,
+        },
+        Op::Convert(Convert::FloatToIntBits(_)) => Reads::Bits,
         // One that is a number is written as one, and any NaN as the canonical one.
         Op::Store(Store::Whole(_), _) => Reads::Bits,
         _ => Reads::Values,
@@ -188,6 +201,8 @@ struct Flow<'a> {
     /// By register: whether it is given as bits: it is a parameter, the result of a call, or what a
     /// clause catches.
     is_given: Vec<bool>,
+    /// By register: whether an edge brings it.
+    is_brought: Vec<bool>,
 }
 
 impl<'a> Flow<'a> {
@@ -199,6 +214,7 @@ impl<'a> Flow<'a> {
             from: vec![Vec::new(); count],
             is_choice: vec![false; count],
             is_given: vec![false; count],
+            is_brought: vec![false; count],
         };
         for reg in code.regs() {
             if let Source::Parameter(number) = code.source(reg) {
@@ -218,7 +234,8 @@ impl<'a> Flow<'a> {
                     flow.from[to.index()].push(from);
                 }
                 for &brought in code.brought(edge) {
-                    flow.is_given[brought.index()] = true;
+                    flow.is_given[brought.index()] = around.others == Form::Bits;
+                    flow.is_brought[brought.index()] = true;
                 }
             }
         }
@@ -231,9 +248,9 @@ impl<'a> Flow<'a> {
         for (at, result) in self.code.inst(inst).results().enumerate() {
             self.is_given[result.index()] = match called {
                 Some(called) => called.results[at] == Form::Bits,
-                None => gives_bits(op),
+                None => self.around.others == Form::Bits && gives_bits(op),
             };
-            if let Reads::Flow = reads(op) {
+            if let Reads::Flow = reads(op, self.around.others) {
                 self.from[result.index()] = self.floats(inst).collect();
                 self.is_choice[result.index()] = matches!(op, Op::Select(_));
             }
@@ -244,7 +261,7 @@ impl<'a> Flow<'a> {
     fn read(&self, inst: InstId) -> Vec<(Reg, bool)> {
         let code = self.code;
         let op = &code.inst(inst).op;
-        let is_moved = matches!(reads(op), Reads::Bits);
+        let is_moved = matches!(reads(op, self.around.others), Reads::Bits);
         let called = self.around.called(op);
         let operands = code.operands(inst).iter().enumerate();
         let floats = operands.filter(|(_, reg)| is_float(code.ty(**reg)));
@@ -262,7 +279,11 @@ impl<'a> Flow<'a> {
         let floats = operands.filter(|(_, reg)| is_float(code.ty(**reg)));
         let is_return = code.block(block).exit == Exit::Return;
         let results = &self.around.own.results;
-        let read = floats.map(|(at, &reg)| (reg, !is_return || results[at] == Form::Bits));
+        let is_moved = |at: usize| match is_return {
+            true => results[at] == Form::Bits,
+            false => self.around.others == Form::Bits,
+        };
+        let read = floats.map(|(at, &reg)| (reg, is_moved(at)));
         read.collect()
     }
 
@@ -273,6 +294,11 @@ impl<'a> Flow<'a> {
 
     /// The registers whose bits something asks for.
     fn asked(&self) -> Vec<bool> {
+        self.asked_by(|_| true)
+    }
+
+    /// The same, if these registers alone ask for the bits of what flows into them.
+    fn asked_by(&self, asks: impl Fn(Reg) -> bool) -> Vec<bool> {
         let code = self.code;
         let mut asked = vec![false; code.reg_count()];
         let mut work: Vec<Reg> = Vec::new();
@@ -290,7 +316,10 @@ impl<'a> Flow<'a> {
         // What is given as bits takes bits.
         work.extend(code.regs().filter(|reg| self.is_given[reg.index()]));
         while let Some(reg) = work.pop() {
-            if is_float(code.ty(reg)) && !std::mem::replace(&mut asked[reg.index()], true) {
+            if is_float(code.ty(reg))
+                && !std::mem::replace(&mut asked[reg.index()], true)
+                && asks(reg)
+            {
                 work.extend(&self.from[reg.index()]);
             }
         }
@@ -319,6 +348,34 @@ impl<'a> Flow<'a> {
         plain
     }
 
+    /// These registers but for choices that something computes with: they would be converted there,
+    /// and what is an integer is not computed with.
+    fn without_computed(&self, mut bits: Vec<bool>) -> Vec<bool> {
+        let code = self.code;
+        let forms = bits.iter().map(|&is_bits| match is_bits {
+            true => Form::Bits,
+            false => Form::Number,
+        });
+        let computed_with = self.computed_with(&forms.collect::<Vec<Form>>());
+        let is_choice = |reg: &Reg| !self.from[reg.index()].is_empty();
+        let held = code
+            .regs()
+            .filter(|reg| bits[reg.index()] && is_choice(reg));
+        let mut work: Vec<Reg> = held.filter(|reg| computed_with[reg.index()]).collect();
+        while let Some(reg) = work.pop() {
+            if std::mem::replace(&mut bits[reg.index()], false) {
+                let from = self.from[reg.index()].iter().copied();
+                work.extend(from.filter(is_choice));
+            }
+        }
+        // What they alone asked for is a number again.
+        let asked = self.asked_by(|reg| bits[reg.index()]);
+        let held = code
+            .regs()
+            .map(|reg| bits[reg.index()] && asked[reg.index()]);
+        held.collect()
+    }
+
     fn may_be_plain(&self, reg: Reg) -> bool {
         if self.is_given[reg.index()] {
             return false;
@@ -329,10 +386,13 @@ impl<'a> Flow<'a> {
         match self.code.source(reg) {
             Source::Number(number) => is_plain(number),
             // One that is passed as a number may be a NaN whose bits nothing here asks for.
-            Source::Parameter(_) => false,
+            Source::Parameter(_) => self.around.others == Form::Number,
+            _ if self.is_brought[reg.index()] => true,
             _ => self.code.made_by(reg).is_some_and(|(op, _)| {
                 // What is given as a number is one.
-                computes(&op) || self.around.called(&op).is_some()
+                computes(&op)
+                    || self.around.called(&op).is_some()
+                    || self.around.others == Form::Number && gives_bits(&op)
             }),
         }
     }
@@ -344,7 +404,8 @@ impl<'a> Flow<'a> {
         let mut mark = |reg: Reg| found[reg.index()] = true;
         for &block in code.order() {
             for inst in code.block(block).insts() {
-                let is_flow = matches!(reads(&code.inst(inst).op), Reads::Flow);
+                let op = &code.inst(inst).op;
+                let is_flow = matches!(reads(op, self.around.others), Reads::Flow);
                 let mut results = code.inst(inst).results();
                 let gives_bits = results.any(|reg| forms[reg.index()] == Form::Bits);
                 for (reg, is_moved) in self.read(inst) {
@@ -371,7 +432,7 @@ impl<'a> Flow<'a> {
 }
 
 /// Tells whether a constant is no NaN, or the canonical one.
-fn is_plain(number: Number) -> bool {
+pub(super) fn is_plain(number: Number) -> bool {
     match number {
         Number::F32(bits) => !f32::from_bits(bits).is_nan() || bits == canonical(Width::W32) as u32,
         Number::F64(bits) => !f64::from_bits(bits).is_nan() || bits == canonical(Width::W64),

@@ -28,6 +28,10 @@
 //! exported and imported, and what is called through a table, is still compared by what was
 //! [declared](Declared).
 //!
+//! That is for modules whose floats keep their bits [everywhere](with_bits). In all others floats
+//! pass between functions as numbers, and what a function only moves keeps its bits there: compilers
+//! copy unions of integers and floats as floats.
+//!
 //! *Limits:* what crosses to the host is a number of JavaScript: there a NaN is any NaN.
 
 mod forms;
@@ -171,15 +175,29 @@ fn of_constant(constant: &Constant) -> Constant {
     Constant(ops.collect())
 }
 
-/// A module as it is written: as it is, or with floats that keep their bits.
+/// A module as it is written: with floats that keep their bits everywhere, or in functions.
 pub(crate) fn prepared(module: &Module, is_exact: bool) -> (Cow<'_, Module>, Option<Declared>) {
     match is_exact {
         true => {
             let (module, declared) = with_bits(module);
             (Cow::Owned(module), Some(declared))
         }
-        false => (Cow::Borrowed(module), None),
+        false => (within_functions(module), None),
     }
+}
+
+/// A module in which floats that a function only moves keep their bits there.
+fn within_functions(module: &Module) -> Cow<'_, Module> {
+    let interfaces = Interfaces::of_numbers(module);
+    let mut changed = Cow::Borrowed(module);
+    for (number, function) in module.functions.iter().enumerate() {
+        let Some(body) = &function.body else { continue };
+        if rewrite::has_bits(&body.code, &interfaces.around(number)) {
+            let (body, _) = rewrite::body(body, &interfaces.around(number));
+            changed.to_mut().functions[number].body = Some(body);
+        }
+    }
+    changed
 }
 
 #[cfg(test)]

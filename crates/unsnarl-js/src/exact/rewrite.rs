@@ -20,7 +20,7 @@ use unsnarl_low::{
     Type, Width,
 };
 
-use super::forms::{Around, Form, Forms, Interface, Reads, is_float, reads};
+use super::forms::{Around, Form, Forms, Interface, Reads, is_float, is_plain, reads};
 use super::{CallAt, Calls, of_number, of_type};
 
 /// The signature of a function with an interface.
@@ -37,6 +37,12 @@ pub(super) fn signature(before: &Signature, interface: &Interface) -> Signature 
         parameters: held(&before.parameters, &interface.parameters),
         results: held(&before.results, &interface.results),
     }
+}
+
+/// Tells whether some register of a function is held as bits.
+pub(super) fn has_bits(code: &Function, around: &Around<'_>) -> bool {
+    let forms = Forms::new(code, around);
+    code.regs().any(|reg| forms.of(reg) == Form::Bits)
 }
 
 /// Rewrites a body.
@@ -150,9 +156,14 @@ impl Rewriter<'_> {
         }
     }
 
+    /// Tells whether a register is held as bits and computed with.
+    fn is_both(&self, reg: Reg) -> bool {
+        self.forms.of(reg) == Form::Bits && self.forms.is_computed_with(reg)
+    }
+
     /// Converts what has just been defined, if it is held as bits and computed with.
     fn defined(&mut self, reg: Reg) {
-        if self.forms.of(reg) == Form::Bits && self.forms.is_computed_with(reg) {
+        if self.is_both(reg) {
             let bits = self.held(reg);
             let number = self.number_of(bits, self.from.ty(reg));
             self.numbers[reg.index()] = Some(number);
@@ -232,7 +243,8 @@ impl Rewriter<'_> {
         let operands = from.operands(id);
         let results: Vec<Reg> = inst.results().collect();
         let form = results.first().map(|&reg| self.forms.of(reg));
-        let wanted = match reads(&inst.op) {
+        let others = self.around.others;
+        let wanted = match reads(&inst.op, others) {
             Reads::Values => Form::Number,
             Reads::Bits => Form::Bits,
             Reads::Flow => form.unwrap_or(Form::Number),
@@ -241,9 +253,12 @@ impl Rewriter<'_> {
             // What is a number is stored as one, and bits are as they are.
             Op::Store(Store::Whole(ty), address) if is_float(ty) => {
                 let value = operands[1];
-                let form = match from.is_rematerialised(value) {
-                    true => Form::Bits,
-                    false => self.forms.of(value),
+                let form = match from.source(value) {
+                    Source::Number(number) if others == Form::Bits || !is_plain(number) => {
+                        Form::Bits
+                    }
+                    Source::Number(_) => Form::Number,
+                    _ => self.forms.of(value),
                 };
                 let ty = match form {
                     Form::Bits => of_type(ty),
@@ -272,7 +287,7 @@ impl Rewriter<'_> {
                 self.own[results[0].index()] = Some(bits);
                 self.defined(results[0]);
             }
-            Op::FloatBinary(width, FloatBinary::Copysign) => {
+            Op::FloatBinary(width, FloatBinary::Copysign) if others == Form::Bits => {
                 let operands = self.read_all(operands, Form::Bits);
                 let size = self.without_sign(width, operands[0]);
                 let sign = self.with_sign(width, IntBinary::And, operands[1]);
@@ -303,6 +318,7 @@ impl Rewriter<'_> {
                     _ => op,
                 };
                 let op = match op {
+                    op if others == Form::Number => op,
                     Op::GlobalSet(symbol, ty) => Op::GlobalSet(symbol, of_type(ty)),
                     Op::Splat(lane) => Op::Splat(lane.as_int()),
                     Op::ReplaceLane(lane, number) => Op::ReplaceLane(lane.as_int(), number),
@@ -324,7 +340,17 @@ impl Rewriter<'_> {
             self.own[reg.index()] = Some(to);
         }
         for reg in inst.results() {
-            self.defined(reg);
+            if let Op::Load(Load::Whole(_), _) = inst.op
+                && self.is_both(reg)
+            {
+                // It is loaded once more, as a number.
+                let copy = self.to.next_inst();
+                let number = self.push(inst.op, inst.effect, operands, &[self.from.ty(reg)]);
+                self.to.set_effect(copy, inst.effect, inst.traps);
+                self.numbers[reg.index()] = Some(number[0]);
+            } else {
+                self.defined(reg);
+            }
         }
     }
 
@@ -365,7 +391,7 @@ impl Rewriter<'_> {
         }
         let operands = match block.exit {
             Exit::Return => self.read_each(own, &self.around.own.results),
-            _ => self.read_all(own, Form::Bits),
+            _ => self.read_all(own, self.around.others),
         };
         let mut edges: Vec<(Edge, Vec<Reg>)> = Vec::new();
         for edge in from.different_edges(id) {

@@ -7,9 +7,15 @@ use unsnarl_low::verify::verify;
 use super::forms::{Around, Form, Interface};
 use super::rewrite;
 
-/// Checks which operations a function consists of afterwards, in order.
+/// Checks which operations a function consists of afterwards, in order, if bits are kept everywhere.
 #[track_caller]
 fn check(text: &str, expected: &[&str]) {
+    check_with(text, Form::Bits, expected);
+}
+
+/// The same if floats pass so between functions.
+#[track_caller]
+fn check_with(text: &str, others: Form, expected: &[&str]) {
     let mut module = parse(text).unwrap_or_else(|error| panic!("{error}"));
     for (_, code) in &mut module.functions {
         let body = Body {
@@ -17,13 +23,14 @@ fn check(text: &str, expected: &[&str]) {
             ..Body::default()
         };
         let own = Interface {
-            parameters: vec![Form::Bits; code.signature.parameters.len()],
-            results: vec![Form::Bits; code.signature.results.len()],
+            parameters: vec![others; code.signature.parameters.len()],
+            results: vec![others; code.signature.results.len()],
         };
         let around = Around {
             own: &own,
             symbols: &[],
             functions: &[],
+            others,
         };
         *code = rewrite::body(&body, &around).0.code;
         let violations = verify(code);
@@ -140,4 +147,78 @@ b2:
             "i64.reinterpret_f64",
         ],
     );
+}
+
+#[test]
+fn functions_keep_bits_of_what_they_move() {
+    let moved = "func @f(%p: i32) {
+b0:
+  %y = f64.load %p
+  f64.store offset=8 %p, %y
+  return
+}";
+    check_with(moved, Form::Number, &["i64.load", "i64.store"]);
+    let computed = "func @f(%p: i32) -> f64 {
+b0:
+  %y = f64.load %p
+  %z = f64.add %y, %y
+  f64.store offset=8 %p, %y
+  return %z
+}";
+    let both = ["i64.load", "f64.load", "f64.add", "i64.store"];
+    check_with(computed, Form::Number, &both);
+    let passed = "func @f(%p: i32, %x: f64) {
+b0:
+  f64.store %p, %x
+  f64.store %p, f64 1.5
+  f64.store %p, f64 nan(0x1)
+  return
+}";
+    check_with(
+        passed,
+        Form::Number,
+        &["f64.store", "f64.store", "i64.store"],
+    );
+}
+
+#[test]
+fn functions_keep_bits_of_choices_that_are_moved() {
+    let choice = |second: &str| {
+        format!(
+            "func @f(%p: i32, %x: f64) {{
+b0:
+  %y = f64.load %p
+  br %p, b1, b2
+b1:
+  jump b3(%y)
+b2:
+  {second}
+  jump b3(%z)
+b3(%w: f64):
+  f64.store %p, %w
+  return
+}}"
+        )
+    };
+    let loaded = choice("%z = f64.load offset=8 %p");
+    check_with(
+        &loaded,
+        Form::Number,
+        &["i64.load", "i64.load", "i64.store"],
+    );
+    let computed = choice("%z = f64.add %x, %x");
+    let converted = ["i64.load", "f64.add", "i64.reinterpret_f64", "i64.store"];
+    check_with(&computed, Form::Number, &converted);
+    let summed = "func @f(%p: i32, %x: f64) {
+b0:
+  %y = f64.load %p
+  jump b1(%y)
+b1(%w: f64):
+  %z = f64.add %w, %x
+  br %p, b1(%z), b2
+b2:
+  f64.store %p, %w
+  return
+}";
+    check_with(summed, Form::Number, &["f64.load", "f64.add", "f64.store"]);
 }
