@@ -337,7 +337,8 @@ pub(crate) struct Compile {
     pub(crate) making: Making,
     #[command(flatten)]
     pub(crate) text: Text,
-    /// C over linear memory: begin another file after so many bytes of functions [default: one file]
+    /// C over linear memory: begin another file after so many bytes of functions [default: one
+    /// file]
     #[arg(long, value_name = "BYTES")]
     pub(crate) split: Option<NonZeroUsize>,
     /// Print the measures of every function to standard error

@@ -41,7 +41,8 @@ use crate::words;
 /// The most brackets in each other: readers of JavaScript recurse.
 pub const DEEPEST: u32 = 250;
 
-/// Structures a graph by our default. Parts that would be deeper than [`DEEPEST`] are state machines.
+/// Structures a graph by our default. Parts that would be deeper than [`DEEPEST`] are state
+/// machines.
 ///
 /// # Errors
 /// None.

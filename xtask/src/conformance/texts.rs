@@ -63,7 +63,13 @@ impl Texts {
         let mut gcc = GCC.call()?;
         // gcc 12 has no `musttail`: without this, calls in tail position take stack at -O1.
         let calls = "-foptimize-sibling-calls";
-        gcc.args(["-std=gnu99", "-w", optimization, calls, "-DUNSNARL_WASI_MAIN"]);
+        gcc.args([
+            "-std=gnu99",
+            "-w",
+            optimization,
+            calls,
+            "-DUNSNARL_WASI_MAIN",
+        ]);
         gcc.arg("-DUNSNARL_WASI_TYPES=\"program.h\"");
         gcc.arg("-I").arg(folder).arg("-I").arg(&runtime).arg(&c);
         gcc.arg(runtime.join("unsnarl-wasi.c"));

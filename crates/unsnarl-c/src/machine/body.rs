@@ -36,7 +36,8 @@ use super::types;
 use super::variables::{Variables, block_name, parameter};
 use crate::structured::{Report, Unstructured, structured};
 
-/// Words with which statements begin that leave the function: of the runtime, and before a `return`.
+/// Words with which statements begin that leave the function: of the runtime, and before a
+/// `return`.
 const LEAVING: [&str; 2] = ["trap", "TAIL_CALL"];
 
 /// The most brackets in each other.
