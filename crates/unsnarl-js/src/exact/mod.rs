@@ -29,8 +29,8 @@
 //! [declared](Declared).
 //!
 //! That is for modules whose floats keep their bits [everywhere](with_bits). In all others floats
-//! pass between functions as numbers, and what a function only moves keeps its bits there: compilers
-//! copy unions of integers and floats as floats.
+//! pass between functions as numbers, and what a function only moves keeps its bits there:
+//! compilers copy unions of integers and floats as floats.
 //!
 //! *Limits:* what crosses to the host is a number of JavaScript: there a NaN is any NaN.
 

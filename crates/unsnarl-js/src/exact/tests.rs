@@ -7,7 +7,8 @@ use unsnarl_low::verify::verify;
 use super::forms::{Around, Form, Interface};
 use super::rewrite;
 
-/// Checks which operations a function consists of afterwards, in order, if bits are kept everywhere.
+/// Checks which operations a function consists of afterwards, in order, if bits are kept
+/// everywhere.
 #[track_caller]
 fn check(text: &str, expected: &[&str]) {
     check_with(text, Form::Bits, expected);

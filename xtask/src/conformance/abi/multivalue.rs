@@ -1,13 +1,13 @@
 //! C to WebAssembly commands in the ABI `experimental-mv`, where a struct that is returned is as
 //! many results as it has numbers.
 //!
-//! *Needs:* clang 22 and llc 22, and the library in `corpus/wide`, because in this ABI the functions
-//! that the compiler itself calls return two results, too, and no library is built so. *Gives:* IR
-//! and modules at the requested paths.
+//! *Needs:* clang 22 and llc 22, and the library in `corpus/wide`, because in this ABI the
+//! functions that the compiler itself calls return two results, too, and no library is built so.
+//! *Gives:* IR and modules at the requested paths.
 //! *Limits:* the IR is that of the default ABI, where integers of 128 bits alone are several
-//! numbers: for the other one clang 19 and 22 crash on some of the programs, and write IR for others
-//! that does not do what the source says, whichever back end compiles it. Structs in registers are
-//! tested by IR, in the tests of `unsnarl-wasm`.
+//! numbers: for the other one clang 19 and 22 crash on some of the programs, and write IR for
+//! others that does not do what the source says, whichever back end compiles it. Structs in
+//! registers are tested by IR, in the tests of `unsnarl-wasm`.
 
 use crate::error::Error;
 use crate::paths;

@@ -409,7 +409,11 @@ mod tests {
             let split = Own::split(&Environment::default(), split);
             let (mut own, left) = split.expect("all are known");
             own.follow(refused::instructions(&Line::read(left)));
-            assert_eq!(own.settings.making.eh, Some(expected), "{words}");
+            assert_eq!(
+                own.settings.making.eh.unwrap_or_default(),
+                expected,
+                "{words}"
+            );
         }
     }
 }

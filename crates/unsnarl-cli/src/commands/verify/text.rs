@@ -8,7 +8,7 @@ use crate::input::{Source, display_name, is_wasm, read_bytes};
 use crate::output;
 use std::fmt::Write;
 use unsnarl_low::Module;
-use unsnarl_wasm::Options;
+use unsnarl_wasm::{Exports, Options};
 
 /// Writes the input in memory, and prints a line for each function.
 pub(super) fn verify(arguments: &Verify, language: Language) -> Result<(), Failure> {
@@ -82,6 +82,7 @@ fn made(arguments: &Verify, language: Language) -> Result<Vec<Made>, Failure> {
     let structure = |cfg: &unsnarl::Cfg| how.make(cfg);
     let options = Options {
         structure: &structure,
+        exports: Exports::MarkedOrExternal,
         ..Options::default()
     };
     let linked = text::linked(&source, &module, &options)?;
