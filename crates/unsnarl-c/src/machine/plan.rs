@@ -321,15 +321,6 @@ impl<'a> Plan<'a> {
         types::pointer_name(signature)
     }
 
-    /// The statements after which the memories that a function accesses are where they are.
-    pub(super) fn reloads(&self, function: &Function) -> Vec<String> {
-        let memories = accessed(function);
-        memories
-            .into_iter()
-            .map(|memory| format!("AGAIN{memory};"))
-            .collect()
-    }
-
     /// The statement that gives the stack pointer back what it was.
     pub(super) fn restore(&self) -> String {
         let pointer = self.module.stack_pointer.unwrap_or(0);
@@ -368,17 +359,6 @@ impl<'a> Plan<'a> {
         let body = self.module.functions[number as usize].body.as_ref();
         body.is_some_and(|body| std::ptr::eq(&body.code, function)) && function.frame.is_none()
     }
-}
-
-/// The memories that a function accesses by loads and stores.
-pub(super) fn accessed(function: &Function) -> BTreeSet<u32> {
-    let mut memories = BTreeSet::new();
-    for &block in function.order() {
-        for inst in function.block(block).insts() {
-            memories.extend(function.inst(inst).op.address().map(|at| at.memory.0));
-        }
-    }
-    memories
 }
 
 /// What a function calls and does.

@@ -27,6 +27,8 @@ pub(super) struct Variables {
     several: Vec<(String, String)>,
     /// The memories that are accessed.
     memories: BTreeSet<u32>,
+    /// The statements after which the memories that loads and stores access are where they are.
+    pub(super) reloads: Vec<String>,
     /// Whether a function of a table is called.
     pub(super) uses_callee: bool,
     /// Whether anything is called.
@@ -35,6 +37,16 @@ pub(super) struct Variables {
     pub(super) uses_result: bool,
     /// What a call that ends a block made, by block.
     pub(super) brought: BTreeMap<BlockId, Vec<String>>,
+}
+
+/// The statements after which the memories that a function accesses are where they are.
+fn reloads(function: &Function) -> Vec<String> {
+    let blocks = function.order().iter();
+    let insts = blocks.flat_map(|&block| function.block(block).insts());
+    let accessed = insts.filter_map(|inst| function.inst(inst).op.address());
+    let memories: BTreeSet<u32> = accessed.map(|at| at.memory.0).collect();
+    let memories = memories.into_iter();
+    memories.map(|memory| format!("AGAIN{memory};")).collect()
 }
 
 impl Variables {
@@ -77,6 +89,7 @@ impl Variables {
             declared: Vec::new(),
             several: Vec::new(),
             memories: BTreeSet::new(),
+            reloads: reloads(function),
             uses_callee: false,
             calls: false,
             uses_result: false,

@@ -91,7 +91,7 @@ pub(super) fn done(
             let grown = Expr::call("memory_grow", &plan.memory(memory.0), &operands);
             let mut done = happens(narrow(grown, plan.memory_width(memory)));
             if let Some(done) = &mut done {
-                done.after = plan.reloads(writer.function);
+                done.after = writer.variables.reloads.clone();
             }
             done
         }
@@ -321,7 +321,7 @@ impl Writer<'_> {
                 let value = self.called(callee, &signature, operands)?;
                 self.results_of_exit(block, &signature.results, value);
                 if self.plan.may_grow(callee) {
-                    let again = self.plan.reloads(function);
+                    let again = self.variables.reloads.iter().cloned();
                     self.lines.extend(again);
                 }
             }

@@ -351,7 +351,7 @@ impl<'a> Writer<'a> {
             after.push(format!("if (THROWN) {}", self.leave_by_exception()));
         }
         if self.plan.may_grow(callee) {
-            after.extend(self.plan.reloads(self.function));
+            after.extend(self.variables.reloads.iter().cloned());
         }
         after
     }
