@@ -1,12 +1,12 @@
 //! Graphs as programs of C, proved.
 //!
 //! *Needs:* a graph, and who structures it. *Gives:* [`structured`]: a program whose jumps are of
-//! one level, and the verdict on it. *Cost:* near-linear.
+//! one level. *Cost:* near-linear.
 
 use unsnarl::lower::{self, Lowered};
 use unsnarl::program::{Measures, Profile, measure};
 use unsnarl::structure::{self, Refusal, Structurer};
-use unsnarl::verify::{self, Verdict};
+use unsnarl::verify;
 use unsnarl::{Cfg, Program, Step, reduce};
 
 /// What was made of a function.
@@ -22,12 +22,13 @@ pub struct Report {
 }
 
 impl Report {
-    /// The report on a program, whose text was read back or is too large for that.
-    pub(crate) fn new(name: &str, made: &Structured, is_read_back: bool) -> Report {
+    /// The report on a program, and on its text, which is compared with the graph itself: what is
+    /// proved of it needs no proof of the program.
+    pub(crate) fn new(name: &str, program: &Program, is_proved: bool) -> Report {
         Report {
             name: name.to_owned(),
-            measures: measure(&made.program),
-            is_proved: made.verdict.is_proved() && is_read_back,
+            measures: measure(program),
+            is_proved,
         }
     }
 }
@@ -54,12 +55,6 @@ pub(crate) enum Unstructured {
     NotProved(verify::Broken),
 }
 
-/// A program for C, and what was found of it.
-pub(crate) struct Structured {
-    pub(crate) program: Program,
-    pub(crate) verdict: Verdict,
-}
-
 /// Structures a graph, lowers the program to jumps of one level, with so many brackets in each
 /// other, and proves the result. `prints` tells which steps the host has a text for.
 pub(crate) fn structured(
@@ -67,7 +62,7 @@ pub(crate) fn structured(
     structure: Structurer<'_>,
     max_depth: Option<u32>,
     prints: &dyn Fn(Step) -> bool,
-) -> Result<Structured, Unstructured> {
+) -> Result<Program, Unstructured> {
     let program = structure(cfg).map_err(Unstructured::Algorithm)?;
     let profile = Profile {
         max_depth,
@@ -75,6 +70,6 @@ pub(crate) fn structured(
     };
     let Lowered { program, .. } =
         lower::lower_for(cfg, &program, &profile, prints).map_err(Unstructured::Lowering)?;
-    let verdict = verify::prove(cfg, &program).map_err(Unstructured::NotProved)?;
-    Ok(Structured { program, verdict })
+    verify::prove(cfg, &program).map_err(Unstructured::NotProved)?;
+    Ok(program)
 }

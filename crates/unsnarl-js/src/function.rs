@@ -11,13 +11,12 @@
 //! call is left to whoever called: the function has a part, `f_tail`, that says what to call next,
 //! and `f` itself calls until nothing is left.
 
+use std::borrow::Cow;
 use std::cell::Cell;
 
 use unsnarl::emit::{self, Lines};
-use unsnarl::lower::lower;
-use unsnarl::program::{Measures, Profile, measure};
-use unsnarl::structure::{self, MaxDepth, Refusal};
-use unsnarl::{BlockId, Cfg, Id, Program, reduce, verify};
+use unsnarl::program::{Measures, measure};
+use unsnarl::{BlockId, Id, verify};
 use unsnarl_low::locals::Locals;
 use unsnarl_low::locals::edge::copies_left;
 use unsnarl_low::module::{Body, Entity, Positions};
@@ -28,46 +27,17 @@ use crate::code::calls::called;
 use crate::code::{BlockText, Refused, Value, Writer};
 use crate::context::Context;
 use crate::error::Error;
-use crate::exact::CallAt;
+use crate::exact::{self, CallAt};
+use crate::frame;
 use crate::graph::{Graph, live_brought};
 use crate::host::{Decided, Host};
 use crate::marks::Mark;
 use crate::piece::{Binds, Kind, Piece, Variable};
 use crate::read_back::{Found, read_back};
+use crate::structured;
 use crate::undecided;
 use crate::variables::Variables;
 use crate::words;
-
-/// The most brackets in each other: readers of JavaScript recurse.
-pub const DEEPEST: u32 = 250;
-
-/// Structures a graph by our default. Parts that would be deeper than [`DEEPEST`] are state
-/// machines.
-///
-/// # Errors
-/// None.
-pub fn nested(cfg: &Cfg) -> Result<Program, Refusal> {
-    let depth = MaxDepth::new(DEEPEST).expect("it is deep enough for any graph");
-    Ok(structure::nested_within(&reduce::dispatch(cfg), depth))
-}
-
-/// The program of a function's graph. One that is too deep is lowered.
-fn program(context: &Context<'_>, number: usize, cfg: &Cfg) -> Result<Program, Error> {
-    let refused = |what: String| Error::Structure {
-        function: context.function_name(number),
-        what,
-    };
-    let program = (context.structure)(cfg).map_err(|refusal| refused(refusal.to_string()))?;
-    if measure(&program).depth <= DEEPEST as usize {
-        return Ok(program);
-    }
-    let profile = Profile {
-        max_depth: Some(DEEPEST),
-        ..Profile::MULTI_LEVEL
-    };
-    let lowered = lower(cfg, &program, &profile).map_err(|refusal| refused(refusal.to_string()))?;
-    Ok(lowered.program)
-}
 
 /// The function that the others of a module may call when they return.
 pub(crate) fn ends_in_calls(module: &Module, number: usize, code: &Function) -> bool {
@@ -94,7 +64,7 @@ pub(crate) struct Text {
     pub(crate) text: String,
     /// Counts of its structured program.
     pub(crate) measures: Measures,
-    /// Whether both proofs came to an end: that of the program, and that of the text.
+    /// Whether the text is proved; it is compared with the graph itself.
     pub(crate) is_proved: bool,
 }
 
@@ -103,6 +73,10 @@ pub(crate) fn write(context: &Context<'_>, number: usize, body: &Body) -> Result
     let refused = |what: Refused| Error::Function {
         function: context.function_name(number),
         what,
+    };
+    let body = &*match context.declared {
+        Some(_) => Cow::Borrowed(body),
+        None => exact::within(body),
     };
     let code = &body.code;
     let trees = build_trees(code);
@@ -139,13 +113,12 @@ pub(crate) fn write(context: &Context<'_>, number: usize, body: &Body) -> Result
     writing.blocks().map_err(refused)?;
     let edges = writing.edges().map_err(refused)?;
     undecided::settle(&graph.cfg, &mut writing.texts, &edges);
-    let program = program(context, number, &graph.cfg)?;
+    let program = structured::program(context, number, &graph.cfg)?;
     let broken = |reason: String| Error::NotProved {
         function: context.function_name(number),
         reason,
     };
-    let verdict =
-        verify::prove(&graph.cfg, &program).map_err(|reason| broken(reason.to_string()))?;
+    verify::prove(&graph.cfg, &program).map_err(|reason| broken(reason.to_string()))?;
     let Writing {
         writer,
         texts,
@@ -169,7 +142,7 @@ pub(crate) fn write(context: &Context<'_>, number: usize, body: &Body) -> Result
         },
         parameters: writer.variables.parameters().to_vec(),
         variables: writer.variables.others().to_vec(),
-        prologue: prologue(context, code, &writer.variables).map_err(refused)?,
+        prologue: frame::prologue(context, code, &writer.variables).map_err(refused)?,
         repeats,
         statements: Cell::default(),
     };
@@ -198,7 +171,7 @@ pub(crate) fn write(context: &Context<'_>, number: usize, body: &Body) -> Result
     Ok(Text {
         text,
         measures: measure(&program),
-        is_proved: verdict.is_proved() && is_read_back,
+        is_proved: is_read_back,
     })
 }
 
@@ -217,41 +190,6 @@ fn brought_words(code: &Function) -> usize {
         })
     });
     words.max().unwrap_or(0)
-}
-
-/// The statements that make the frame.
-fn prologue(
-    context: &Context<'_>,
-    code: &Function,
-    variables: &Variables<'_>,
-) -> Result<Vec<String>, Refused> {
-    let Some(frame) = code.frame else {
-        return Ok(Vec::new());
-    };
-    let pointer = stack_pointer(context)?;
-    let (_, name) = variables.frame();
-    let size = frame.size;
-    let rounded = match frame.align {
-        ..=1 => format!("{pointer} - {size} | 0"),
-        align => format!("{pointer} - {size} & -{align}"),
-    };
-    let caller = variables.caller();
-    Ok(vec![
-        format!("{caller} = {pointer};"),
-        format!("{name} = {rounded};"),
-        format!("{pointer} = {name};"),
-    ])
-}
-
-fn stack_pointer<'c>(context: &'c Context<'_>) -> Result<&'c str, Refused> {
-    let number = context.module.stack_pointer;
-    let words = number.and_then(|number| context.names.globals.get(number as usize));
-    match words.map(|words| &words[..]) {
-        Some([word]) => Ok(word),
-        _ => Err(String::from(
-            "a frame where no global of 32 bits holds the stack pointer",
-        )),
-    }
 }
 
 struct Writing<'a> {
@@ -322,22 +260,10 @@ impl Writing<'_> {
         Ok(decided)
     }
 
-    /// Gives the stack pointer back.
-    fn epilogue(&self) -> Result<Option<String>, Refused> {
-        if self.writer.code.frame.is_none() {
-            return Ok(None);
-        }
-        let pointer = stack_pointer(self.context)?;
-        Ok(Some(format!(
-            "{pointer} = {};",
-            self.writer.variables.caller()
-        )))
-    }
-
     fn returned(&mut self, values: Vec<Value>) -> Result<Vec<String>, Refused> {
         let mut lines = Vec::new();
         let mut pieces: Vec<Piece> = values.into_iter().flatten().collect();
-        let epilogue = self.epilogue()?;
+        let epilogue = frame::epilogue(self.context, &self.writer)?;
         // What reads or changes anything is computed first, in order.
         let is_any = pieces.len() > 1 || epilogue.is_some();
         let sets = pieces.iter().any(|piece| !piece.touches.sets.is_empty());
@@ -373,7 +299,7 @@ impl Writing<'_> {
     ) -> Result<Vec<String>, Refused> {
         let code = self.writer.code;
         let types = self.operand_types(block);
-        let epilogue = self.epilogue()?;
+        let epilogue = frame::epilogue(self.context, &self.writer)?;
         self.writer.take_up(values);
         if is_self(self.context.module, self.number, callee) {
             self.repeats = true;

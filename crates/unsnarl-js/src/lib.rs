@@ -81,6 +81,7 @@ mod declarations;
 mod division;
 mod error;
 mod exact;
+mod frame;
 mod function;
 mod graph;
 mod higher;
@@ -98,6 +99,7 @@ mod references;
 mod runtime;
 mod signs;
 mod source_map;
+mod structured;
 mod tokens;
 mod undecided;
 mod variables;
@@ -105,9 +107,9 @@ mod words;
 
 pub use bytecode::LARGEST;
 pub use error::Error;
-pub use function::{DEEPEST, nested};
 pub use options::{Alignment, Options, Style, Traps};
 pub use source_map::SourceMap;
+pub use structured::{DEEPEST, nested};
 
 use unsnarl::program::Measures;
 use unsnarl::structure::Structurer;

@@ -45,7 +45,7 @@ pub(crate) fn read_back(
             .collect(),
         leaving: LEAVING.map(String::from).to_vec(),
     };
-    let limit = verify::text_limit(cfg, program);
+    let limit = verify::state_limit(cfg, program);
     match verify::text(cfg, &marks::without(statements), host, &control, limit) {
         TextVerdict::Proved { .. } => Ok(Found::Proved),
         TextVerdict::GivenUp { .. } => Ok(Found::GivenUp),

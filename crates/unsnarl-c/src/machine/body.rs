@@ -84,10 +84,10 @@ pub(super) fn function(plan: &Plan<'_>, number: u32, linkage: &str) -> Result<St
         error,
     })?;
     let body = Body::new(plan, number, function, cfg, &trees, &split, linkage)?;
-    let made = structured(&body.cfg, plan.structure, Some(DEEPEST), &|step| {
+    let program = structured(&body.cfg, plan.structure, Some(DEEPEST), &|step| {
         body.prints(step)
     });
-    let made = made.map_err(|error| match error {
+    let program = program.map_err(|error| match error {
         Unstructured::NotProved(broken) => Error::NotProved {
             function: number,
             what: broken.to_string(),
@@ -98,16 +98,16 @@ pub(super) fn function(plan: &Plan<'_>, number: u32, linkage: &str) -> Result<St
         },
     })?;
     let mut text = String::new();
-    let written = write_in(Lines::new(&mut text), &body.cfg, &made.program, &body);
+    let written = write_in(Lines::new(&mut text), &body.cfg, &program, &body);
     written.expect("strings can be written to");
-    let is_read_back = body.read_back(&text, &made.program).map_err(|difference| {
+    let is_read_back = body.read_back(&text, &program).map_err(|difference| {
         let what = difference.to_string();
         Error::NotProved {
             function: number,
             what,
         }
     })?;
-    let report = Report::new(plan.names.function(number), &made, is_read_back);
+    let report = Report::new(plan.names.function(number), &program, is_read_back);
     plan.reports.borrow_mut().push(report);
     Ok(finished(&text, &body.names))
 }
@@ -275,7 +275,7 @@ impl<'a> Body<'a> {
         let statements: Vec<&str> = lines.collect();
         let formed = Formed::new(&self.cfg, program, self);
         let names = emit::Variables::find(&self.cfg, &formed, |block| self.name(block));
-        let limit = verify::text_limit(&self.cfg, program);
+        let limit = verify::state_limit(&self.cfg, program);
         let statements = statements.join("\n");
         let control = Control {
             leaving: LEAVING.map(String::from).to_vec(),

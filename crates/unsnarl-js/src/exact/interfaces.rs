@@ -21,8 +21,6 @@ use super::forms::{Around, Form, Forms, Interface};
 pub(super) struct Interfaces<'a> {
     module: &'a Module,
     all: Vec<Interface>,
-    /// How floats pass by all else.
-    others: Form,
 }
 
 impl<'a> Interfaces<'a> {
@@ -61,7 +59,6 @@ impl<'a> Interfaces<'a> {
         let mut interfaces = Interfaces {
             module,
             all: all.collect(),
-            others: Form::Bits,
         };
         let mut work: BTreeSet<usize> = (0..module.functions.len()).collect();
         while let Some(number) = work.pop_first() {
@@ -78,19 +75,6 @@ impl<'a> Interfaces<'a> {
         interfaces
     }
 
-    /// Those of a module in which all floats pass as numbers.
-    pub(super) fn of_numbers(module: &'a Module) -> Interfaces<'a> {
-        let all = module.functions.iter().map(|function| Interface {
-            parameters: vec![Form::Number; function.signature.parameters.len()],
-            results: vec![Form::Number; function.signature.results.len()],
-        });
-        Interfaces {
-            module,
-            all: all.collect(),
-            others: Form::Number,
-        }
-    }
-
     /// The interface of a function.
     pub(super) fn of(&self, number: usize) -> &Interface {
         &self.all[number]
@@ -102,7 +86,7 @@ impl<'a> Interfaces<'a> {
             own: &self.all[number],
             symbols: &self.module.symbols,
             functions: &self.all,
-            others: self.others,
+            others: Form::Bits,
         }
     }
 }

@@ -42,10 +42,11 @@ use std::borrow::Cow;
 use std::collections::HashMap;
 
 use unsnarl::BlockId;
-use unsnarl_low::module::{Constant, ConstantOp, ModuleFunction};
+use unsnarl_low::module::{Body, Constant, ConstantOp, ModuleFunction};
 use unsnarl_low::{InstId, Module, Number, Signature, Type};
 
 use crate::references;
+use forms::{Around, Form, Interface};
 use interfaces::Interfaces;
 
 /// A call through a table in a function.
@@ -175,29 +176,32 @@ fn of_constant(constant: &Constant) -> Constant {
     Constant(ops.collect())
 }
 
-/// A module as it is written: with floats that keep their bits everywhere, or in functions.
+/// A module as it is written: as it is, or with floats that keep their bits everywhere.
 pub(crate) fn prepared(module: &Module, is_exact: bool) -> (Cow<'_, Module>, Option<Declared>) {
     match is_exact {
         true => {
             let (module, declared) = with_bits(module);
             (Cow::Owned(module), Some(declared))
         }
-        false => (within_functions(module), None),
+        false => (Cow::Borrowed(module), None),
     }
 }
 
-/// A module in which floats that a function only moves keep their bits there.
-fn within_functions(module: &Module) -> Cow<'_, Module> {
-    let interfaces = Interfaces::of_numbers(module);
-    let mut changed = Cow::Borrowed(module);
-    for (number, function) in module.functions.iter().enumerate() {
-        let Some(body) = &function.body else { continue };
-        if rewrite::has_bits(&body.code, &interfaces.around(number)) {
-            let (body, _) = rewrite::body(body, &interfaces.around(number));
-            changed.to_mut().functions[number].body = Some(body);
-        }
-    }
-    changed
+/// A function of a module that is written as it is, in which floats that it only moves keep their
+/// bits.
+pub(crate) fn within(body: &Body) -> Cow<'_, Body> {
+    let numbers = |types: &[Type]| vec![Form::Number; types.len()];
+    let own = Interface {
+        parameters: numbers(&body.code.signature.parameters),
+        results: numbers(&body.code.signature.results),
+    };
+    let around = Around {
+        own: &own,
+        symbols: &[],
+        functions: &[],
+        others: Form::Number,
+    };
+    rewrite::body_with_bits(body, &around).map_or(Cow::Borrowed(body), Cow::Owned)
 }
 
 #[cfg(test)]

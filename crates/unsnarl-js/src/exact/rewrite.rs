@@ -39,14 +39,21 @@ pub(super) fn signature(before: &Signature, interface: &Interface) -> Signature 
     }
 }
 
-/// Tells whether some register of a function is held as bits.
-pub(super) fn has_bits(code: &Function, around: &Around<'_>) -> bool {
-    let forms = Forms::new(code, around);
-    code.regs().any(|reg| forms.of(reg) == Form::Bits)
+/// Rewrites a body, if some register of it is held as bits.
+pub(super) fn body_with_bits(before: &Body, around: &Around<'_>) -> Option<Body> {
+    let forms = Forms::new(&before.code, around);
+    let mut regs = before.code.regs();
+    let has_bits = regs.any(|reg| forms.of(reg) == Form::Bits);
+    has_bits.then(|| held(before, around, forms).0)
 }
 
 /// Rewrites a body.
 pub(super) fn body(before: &Body, around: &Around<'_>) -> (Body, Calls) {
+    held(before, around, Forms::new(&before.code, around))
+}
+
+/// A body with registers in these forms.
+fn held(before: &Body, around: &Around<'_>, forms: Forms) -> (Body, Calls) {
     let from = &before.code;
     let signature = signature(&from.signature, around.own);
     let widths = from.widths.clone();
@@ -55,7 +62,7 @@ pub(super) fn body(before: &Body, around: &Around<'_>) -> (Body, Calls) {
     let mut rewriter = Rewriter {
         from,
         around,
-        forms: Forms::new(from, around),
+        forms,
         to,
         own: vec![None; from.reg_count()],
         numbers: vec![None; from.reg_count()],

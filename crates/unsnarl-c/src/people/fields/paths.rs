@@ -273,11 +273,11 @@ impl Fields<'_> {
         if offset == 0 && terms.is_empty() && self.fits(ty, wanted) {
             return Some((Vec::new(), ty));
         }
-        self.way_into(ty, offset, terms, wanted, (depth, is_whole))
+        self.path_inside(ty, offset, terms, wanted, (depth, is_whole))
     }
 
     /// The same to a part of it: a member without a name is no place by itself.
-    fn way_into(
+    fn path_inside(
         &self,
         ty: Ty,
         offset: i64,
@@ -324,7 +324,7 @@ impl Fields<'_> {
                     let depth = (depth, false);
                     let (rest, to) = match member.name {
                         Some(_) => self.path(member.ty, inside, terms, wanted, depth)?,
-                        None => self.way_into(member.ty, inside, terms, wanted, depth)?,
+                        None => self.path_inside(member.ty, inside, terms, wanted, depth)?,
                     };
                     let mut steps: Vec<Step> =
                         member.name.iter().cloned().map(Step::Field).collect();

@@ -205,19 +205,19 @@ fn attempt<'m>(
             })
             .collect());
     }
-    let made = structured(&cfg, structure, None, &|step| bodies.prints(step)).map_err(|error| {
-        let cause = match error {
-            Unstructured::NotProved(broken) => Cause::NotProved(broken.to_string()),
-            error => Cause::Structure(error.to_string()),
-        };
-        refuse(line, cause)
-    })?;
-    let program = &made.program;
+    let program =
+        structured(&cfg, structure, None, &|step| bodies.prints(step)).map_err(|error| {
+            let cause = match error {
+                Unstructured::NotProved(broken) => Cause::NotProved(broken.to_string()),
+                error => Cause::Structure(error.to_string()),
+            };
+            refuse(line, cause)
+        })?;
     let mut body = String::new();
-    emit::write(&mut body, &cfg, program, C, Form::Code, &bodies)
+    emit::write(&mut body, &cfg, &program, C, Form::Code, &bodies)
         .map_err(|error| refuse(line, Cause::Structure(error.to_string())))?;
     let declarations = bodies
-        .declarations(&cfg, program)
+        .declarations(&cfg, &program)
         .map_err(|cause| refuse(line, cause))?;
     let (declarations, body) = placement::place(&body, &declarations);
     let is_main = unit.is_main(id);
@@ -270,8 +270,8 @@ fn attempt<'m>(
         },
         acting: &bodies.acting,
     };
-    let control = emit::variables(&cfg, program, C, &bodies).control();
-    let limit = verify::text_limit(&cfg, program);
+    let control = emit::variables(&cfg, &program, C, &bodies).control();
+    let limit = verify::state_limit(&cfg, &program);
     let is_read_back = match verify::text(&cfg, &body, &due, &control, limit) {
         TextVerdict::Proved { .. } => true,
         TextVerdict::GivenUp { .. } => false,
@@ -287,7 +287,7 @@ fn attempt<'m>(
     };
     Ok(Attempt::Defined(Defined {
         text,
-        report: Report::new(symbol, &made, is_read_back),
+        report: Report::new(symbol, &program, is_read_back),
     }))
 }
 

@@ -79,7 +79,7 @@ impl Live {
 }
 
 /// Calls `found` with each place that may come next.
-fn each_next(step: &Step, mut found: impl FnMut(Place)) {
+pub(super) fn each_next(step: &Step, mut found: impl FnMut(Place)) {
     match step {
         Step::Act { next, .. } | Step::Set { next, .. } | Step::Save { next, .. } => found(*next),
         // A host's statement, which control may pass by as a whole, has no variables of control.

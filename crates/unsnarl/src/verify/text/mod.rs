@@ -17,6 +17,7 @@
 //! | `variables` | what the text has for control |
 //! | `flow` | the same with successors; conditions as tests of their parts |
 //! | `live` | which variables of control are read later |
+//! | `constants` | which constants the label is compared with later |
 //! | `due` | what the graph does next |
 //! | `walk` | both together |
 //!
@@ -67,6 +68,7 @@
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
 
+mod constants;
 mod due;
 mod flow;
 mod live;
@@ -80,8 +82,6 @@ mod tests;
 
 use crate::cfg::Cfg;
 use crate::ids::{BlockId, Edge};
-use crate::program::Program;
-use crate::verify::state_limit;
 use alloc::string::String;
 use alloc::vec::Vec;
 use core::fmt;
@@ -182,15 +182,11 @@ impl fmt::Display for TextDifference {
 
 impl core::error::Error for TextDifference {}
 
-/// How many states the text of a program may need, with a wide margin: a program whose text needs
-/// more has many flags that live at once. O(1).
-pub fn text_limit(cfg: &Cfg, program: &Program) -> usize {
-    state_limit(cfg, program).saturating_mul(8)
-}
-
 /// Reads back the statements of a function, and compares what they do with the graph.
 ///
-/// About `limit` states are visited at most; one at a decision of many slots counts as several.
+/// About `limit` states are visited at most; one at a decision of many slots counts as several. The
+/// texts of this library keep [`state_limit`](crate::verify::state_limit) of their programs with a
+/// wide margin.
 /// O(states · log states).
 pub fn text(cfg: &Cfg, text: &str, due: &dyn Due, control: &Control, limit: usize) -> TextVerdict {
     walk::walk(cfg, text, due, control, limit)

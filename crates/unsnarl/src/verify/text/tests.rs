@@ -349,6 +349,50 @@ fn silent_loops_are_loops() {
     quiet("a -> a | b\nb -> return", false, "while (1) { }", "failed");
 }
 
+/// So many blocks with a choice in a row, whose text leaves a value of its own in the label.
+#[track_caller]
+fn in_a_row(count: usize, compared: impl Fn(usize) -> usize) -> TextVerdict {
+    let mut graph = String::new();
+    let mut body = String::from("label = 0; ");
+    for number in 0..count {
+        let [block, other, next] = [2 * number, 2 * number + 1, 2 * number + 2];
+        graph += &format!("n{block} -> n{other} | n{next}\nn{other} -> n{next}\n");
+        let (own, compared) = (number + 1, compared(number + 1));
+        body += &format!(
+            "s{block} = 1; if (!c{block}) {{ label = {own}; }} \
+             if (label != {compared}) {{ s{other} = 1; }} "
+        );
+    }
+    let last = 2 * count;
+    graph += &format!("n{last} -> return");
+    body += &format!("s{last} = 1; return r{last};");
+    let graph = read(&graph, Notation::Cfg).expect("it is a graph");
+    let cfg = &graph.cfg;
+    let due = Plain {
+        cfg,
+        acts: false,
+        before: "",
+    };
+    text(cfg, &body, &due, &control(), 1 << 20)
+}
+
+#[test]
+fn what_a_label_has_left_is_no_state_of_its_own() {
+    let states = |count| match in_a_row(count, |own| own) {
+        TextVerdict::Proved { states } => states,
+        verdict => panic!("{verdict:?}"),
+    };
+    assert!(
+        states(400) <= 2 * states(200),
+        "{} {}",
+        states(400),
+        states(200)
+    );
+    // One that is compared once more counts until then.
+    let again = in_a_row(40, |own| if own == 40 { 1 } else { own });
+    assert!(matches!(again, TextVerdict::Failed(_)), "{again:?}");
+}
+
 #[test]
 fn many_states_are_given_up() {
     let graph = read(LOOP, Notation::Cfg).expect("the row is a graph");

@@ -24,12 +24,13 @@ mod options;
 mod questions;
 mod steps;
 
+use super::constants::Constants;
 use super::due::{At, Graph, Source};
 use super::flow::{Flow, Place, Step, flow};
 use super::live::Live;
 use super::parse::{Tree, parse};
 use super::tokens::{Tokens, Word, Words};
-use super::variables::Variables;
+use super::variables::{Kind, Variables};
 use super::{Control, Due, TextDifference, TextVerdict};
 use crate::cfg::Cfg;
 use crate::ids::BlockId;
@@ -57,6 +58,7 @@ struct Walker<'a> {
     words: Words,
     flow: Flow,
     live: Live,
+    constants: Constants,
     variables: Variables,
     graph: Graph<'a>,
     signs: Signs,
@@ -109,6 +111,7 @@ impl<'a> Walker<'a> {
         let variables = Variables::new(control, &mut words);
         let flow = flow(tree, &tokens, &mut words, &variables);
         let live = Live::new(&flow, &tokens, &variables);
+        let constants = Constants::new(&flow, &tokens, &words, &variables);
         let graph = Graph::new(cfg, due, &mut words);
         let mut word = |text: &str| words.number(text);
         let signs = Signs {
@@ -123,6 +126,7 @@ impl<'a> Walker<'a> {
             words,
             flow,
             live,
+            constants,
             variables,
             graph,
             signs,
@@ -186,12 +190,16 @@ impl<'a> Walker<'a> {
         }
     }
 
-    /// The state without what variables hold that nothing reads.
+    /// The state without what variables hold that nothing reads, and with one value for all that
+    /// the label is not compared with.
     fn trimmed(&self, mut state: State) -> State {
         let place = state.place;
-        state
-            .values
-            .retain(|&variable, _| self.live.is_live(place, variable));
+        state.values.retain(|&variable, value| {
+            if self.variables.kinds[variable] == Kind::Label {
+                *value = self.constants.kept(place, *value);
+            }
+            self.live.is_live(place, variable)
+        });
         state
     }
 
