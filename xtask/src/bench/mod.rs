@@ -126,6 +126,9 @@ pub(crate) enum Benchmark {
         /// Measure Unsnarl alone
         #[arg(long)]
         alone: bool,
+        /// Measure JavaScript and C, in place of LLVM's back end
+        #[arg(long, conflicts_with = "alone")]
+        texts: bool,
     },
 }
 
@@ -206,10 +209,12 @@ pub(crate) fn bench(benchmark: &Benchmark) -> Result<(), Error> {
             limit,
             memory,
             alone,
+            texts,
         } => {
-            let (peers, needed): (_, &[_]) = match alone {
-                true => (growth::Peers::None, &[PYTHON]),
-                false => (growth::Peers::Llvm, &[LLC, PYTHON]),
+            let (beside, needed): (_, &[_]) = match (alone, texts) {
+                (true, _) => (growth::Beside::Nothing, &[PYTHON]),
+                (_, true) => (growth::Beside::Texts, &[PYTHON]),
+                _ => (growth::Beside::Llvm, &[LLC, PYTHON]),
             };
             setup::setup(needed)?;
             growth::growth(&growth::Request {
@@ -217,7 +222,7 @@ pub(crate) fn bench(benchmark: &Benchmark) -> Result<(), Error> {
                 only,
                 limit: Duration::from_secs(*limit),
                 memory: *memory,
-                peers,
+                beside,
             })
         }
     }

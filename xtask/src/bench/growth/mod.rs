@@ -2,7 +2,8 @@
 //!
 //! *Needs:* `llc-19`.
 //! *Gives:* a table in Markdown: for each [shape](Shape) and size the time on processors and the
-//! peak of memory of Unsnarl and of LLVM's back end on the same text.
+//! peak of memory of Unsnarl and of LLVM's back end on the same text, or of Unsnarl alone to several
+//! targets.
 //! *Cost:* an hour for all shapes up to a million; a compiler that takes longer than the limit is
 //! stopped.
 //! *Limits:* the shortest of three runs, but one run if it takes a second or more.
@@ -49,6 +50,9 @@ enum Output {
     Object,
     /// A module, which LLVM's back end does not make.
     Module,
+    JavaScript,
+    /// C over linear memory.
+    C,
 }
 
 /// The options.
@@ -60,14 +64,16 @@ pub(super) struct Request<'a> {
     pub(super) limit: Duration,
     /// How many megabytes a compiler may take.
     pub(super) memory: u64,
-    pub(super) peers: Peers,
+    pub(super) beside: Beside,
 }
 
-/// Which compilers are measured beside ours.
+/// What is measured beside our objects and modules.
 #[derive(Clone, Copy, PartialEq, Eq)]
-pub(super) enum Peers {
+pub(super) enum Beside {
     Llvm,
-    None,
+    /// Our texts.
+    Texts,
+    Nothing,
 }
 
 /// Measures the shapes and prints the table.
@@ -114,8 +120,13 @@ fn measure(
     wrong: &mut Vec<String>,
 ) -> Result<(), Error> {
     let mut contestants = vec![Contestant::unsnarl(unsnarl, shape.output)];
-    if shape.output == Output::Object && request.peers == Peers::Llvm {
-        contestants.push(Contestant::llc());
+    match request.beside {
+        Beside::Llvm if shape.output == Output::Object => contestants.push(Contestant::llc()),
+        Beside::Texts => {
+            let texts = [Output::JavaScript, Output::C];
+            contestants.extend(texts.map(|output| Contestant::unsnarl(unsnarl, output)));
+        }
+        Beside::Llvm | Beside::Nothing => {}
     }
     let mut rows: Vec<Row> = contestants.iter().map(|_| Row::default()).collect();
     let path = scratch.file("shape.ll");

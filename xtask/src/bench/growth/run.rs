@@ -68,7 +68,11 @@ impl Contestant {
 
     pub(super) fn name(&self) -> &'static str {
         match self {
-            Contestant::Unsnarl { .. } => "ours",
+            Contestant::Unsnarl { output, .. } => match output {
+                Output::Object | Output::Module => "ours",
+                Output::JavaScript => "as JavaScript",
+                Output::C => "as C",
+            },
             Contestant::Llc => LLC.command,
         }
     }
@@ -145,6 +149,8 @@ impl Contestant {
                 let name = match output {
                     Output::Object => "made.o",
                     Output::Module => "made.wasm",
+                    Output::JavaScript => "made.mjs",
+                    Output::C => "made.c",
                 };
                 command.arg(program).arg("compile").arg(text);
                 command.arg("-o").arg(scratch.file(name));

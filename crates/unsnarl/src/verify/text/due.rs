@@ -8,7 +8,7 @@ use super::flow::bare;
 use super::tokens::{Word, Words};
 use crate::cfg::{Cfg, Exit};
 use crate::ids::{BlockId, Edge};
-use alloc::collections::BTreeMap;
+use alloc::collections::{BTreeMap, BTreeSet};
 use alloc::rc::Rc;
 use alloc::string::String;
 use alloc::vec::Vec;
@@ -67,11 +67,22 @@ pub(super) struct Patterns {
     pub(super) acts: bool,
 }
 
+impl Patterns {
+    /// All that asks for the decision.
+    fn asking(&self) -> impl Iterator<Item = &Vec<Word>> {
+        self.holds.iter().chain(&self.fails).chain(&self.operands)
+    }
+}
+
 pub(super) struct Graph<'a> {
     pub(super) cfg: &'a Cfg,
     due: &'a dyn Due,
     texts: BTreeMap<Source, Rc<[Word]>>,
     patterns: BTreeMap<BlockId, Rc<Patterns>>,
+    /// How many blocks may be asked by some words, once that matters.
+    askers: BTreeMap<Vec<Word>, usize>,
+    /// Where something is due after the end of a text.
+    ends: BTreeMap<Source, At>,
     semicolon: Word,
 }
 
@@ -82,6 +93,8 @@ impl<'a> Graph<'a> {
             due,
             texts: BTreeMap::new(),
             patterns: BTreeMap::new(),
+            askers: BTreeMap::new(),
+            ends: BTreeMap::new(),
             semicolon: words.number(";"),
         }
     }
@@ -130,35 +143,62 @@ impl<'a> Graph<'a> {
         own
     }
 
-    /// Goes on to where something is due.
+    /// Tells whether another block may be asked by the same words.
+    pub(super) fn shares_words(&mut self, block: BlockId, words: &mut Words) -> bool {
+        if self.askers.is_empty() {
+            for block in self.cfg.blocks() {
+                if !matches!(self.cfg.exit(block), Exit::Branch | Exit::Switch) {
+                    continue;
+                }
+                let own = self.patterns(block, words);
+                let all: BTreeSet<&Vec<Word>> = own.asking().collect();
+                for pattern in all {
+                    *self.askers.entry(pattern.clone()).or_default() += 1;
+                }
+            }
+        }
+        let own = self.patterns(block, words);
+        own.asking()
+            .any(|pattern| self.askers.get(pattern) > Some(&1))
+    }
+
+    /// Goes on to where something is due. What nothing is due in is passed once.
     pub(super) fn closed(&mut self, at: &At, words: &mut Words) -> At {
-        let longest = 2 * (self.cfg.block_count() + self.cfg.edge_count()) + 4;
-        let mut at = at.clone();
-        for _ in 0..longest {
-            let At::Text(source, mut offset) = at else {
-                return at;
-            };
+        let &At::Text(mut source, mut offset) = at else {
+            return at.clone();
+        };
+        let mut passed = Vec::new();
+        let end = loop {
             let text = self.text(source, words);
-            while text.get(offset) == Some(&self.semicolon) {
-                offset += 1;
+            let rest = text.iter().enumerate().skip(offset);
+            let mut due = rest.filter(|(_, word)| **word != self.semicolon);
+            if let Some((offset, _)) = due.next() {
+                break At::Text(source, offset);
             }
-            if offset < text.len() {
-                return At::Text(source, offset);
+            if let Some(known) = self.ends.get(&source) {
+                break known.clone();
             }
-            at = match source {
+            // A cycle comes back to this.
+            self.ends.insert(source, At::Silent);
+            passed.push(source);
+            let next = match source {
                 Source::Block(block) => match self.cfg.exit(block) {
-                    Exit::Return | Exit::Unreachable => At::Text(Source::Leave(block), 0),
-                    Exit::Jump => At::Text(Source::Edge(Edge::new(block, 0)), 0),
+                    Exit::Return | Exit::Unreachable => Source::Leave(block),
+                    Exit::Jump => Source::Edge(Edge::new(block, 0)),
                     Exit::Branch | Exit::Switch => {
                         let slots = self.cfg.edges(block).map(|edge| edge.slot);
-                        At::Decide(block, slots.collect())
+                        break At::Decide(block, slots.collect());
                     }
                 },
-                Source::Edge(edge) => At::Text(Source::Block(self.cfg.target(edge)), 0),
-                Source::Leave(block) => At::Done(block),
+                Source::Edge(edge) => Source::Block(self.cfg.target(edge)),
+                Source::Leave(block) => break At::Done(block),
             };
+            (source, offset) = (next, 0);
+        };
+        for source in passed {
+            self.ends.insert(source, end.clone());
         }
-        At::Silent
+        end
     }
 
     /// Whether a statement of so many tokens may end where the text of a source is.

@@ -16,6 +16,7 @@
 //! | `parse` | statements: brackets, loops, switches, jumps |
 //! | `variables` | what the text has for control |
 //! | `flow` | the same with successors; conditions as tests of their parts |
+//! | `passages` | brackets and jumps in a row |
 //! | `live` | which variables of control are read later |
 //! | `constants` | which constants the label is compared with later |
 //! | `due` | what the graph does next |
@@ -73,6 +74,7 @@ mod due;
 mod flow;
 mod live;
 mod parse;
+mod passages;
 mod tokens;
 mod variables;
 mod walk;

@@ -15,6 +15,7 @@
 //! | module | what it does |
 //! |---|---|
 //! | [`options`] | which states hold, once all are known |
+//! | `states` | which states were seen |
 //! | `questions` | what a condition or a switch asks |
 //! | `steps` | what follows a state |
 //!
@@ -22,6 +23,7 @@
 
 mod options;
 mod questions;
+mod states;
 mod steps;
 
 use super::constants::Constants;
@@ -29,34 +31,26 @@ use super::due::{At, Graph, Source};
 use super::flow::{Flow, Place, Step, flow};
 use super::live::Live;
 use super::parse::{Tree, parse};
+use super::passages::Passages;
 use super::tokens::{Tokens, Word, Words};
 use super::variables::{Kind, Variables};
 use super::{Control, Due, TextDifference, TextVerdict};
 use crate::cfg::Cfg;
 use crate::ids::BlockId;
-use alloc::collections::BTreeMap;
 use alloc::format;
 use alloc::string::String;
 use alloc::vec;
 use alloc::vec::Vec;
 use core::ops::Range;
 use options::{Judged, Node, Opt};
+use states::{State, States};
 use steps::Found;
-
-/// What the live variables hold, by their numbers.
-type Values = BTreeMap<usize, u32>;
-
-#[derive(Clone, PartialEq, Eq, PartialOrd, Ord)]
-struct State {
-    place: Place,
-    at: At,
-    values: Values,
-}
 
 struct Walker<'a> {
     tokens: Tokens,
     words: Words,
     flow: Flow,
+    passages: Passages,
     live: Live,
     constants: Constants,
     variables: Variables,
@@ -110,6 +104,7 @@ impl<'a> Walker<'a> {
     ) -> Walker<'a> {
         let variables = Variables::new(control, &mut words);
         let flow = flow(tree, &tokens, &mut words, &variables);
+        let passages = Passages::new(&flow, &tokens);
         let live = Live::new(&flow, &tokens, &variables);
         let constants = Constants::new(&flow, &tokens, &words, &variables);
         let graph = Graph::new(cfg, due, &mut words);
@@ -125,6 +120,7 @@ impl<'a> Walker<'a> {
             tokens,
             words,
             flow,
+            passages,
             live,
             constants,
             variables,
@@ -142,25 +138,21 @@ impl<'a> Walker<'a> {
             at: At::Text(Source::Block(entry), 0),
             values: values.collect(),
         });
-        let mut seen: BTreeMap<State, usize> = BTreeMap::from([(start.clone(), 0)]);
+        let mut seen = States::default();
+        seen.number(&start);
         let mut nodes: Vec<Node> = vec![Node::default()];
         let mut work = vec![(0, start)];
-        // A state with many slots counts as several.
-        let mut weight = 1;
-        while let Some((number, state)) = work.pop() {
-            if weight > limit {
-                break;
-            }
+        while seen.weight() <= limit
+            && let Some((number, state)) = work.pop()
+        {
             nodes[number] = match self.step(&state) {
                 Err(difference) => Node::Fails(difference),
                 Ok(options) => {
                     let mut enter = |found: Found| {
                         let next = found.next.into_iter().map(|state| {
                             let state = self.trimmed(state);
-                            let count = seen.len();
-                            let to = *seen.entry(state.clone()).or_insert(count);
-                            if to == count {
-                                weight += 1 + state.at.slots() / 16;
+                            let (to, is_new) = seen.number(&state);
+                            if is_new {
                                 work.push((to, state));
                             }
                             to
@@ -190,10 +182,11 @@ impl<'a> Walker<'a> {
         }
     }
 
-    /// The state without what variables hold that nothing reads, and with one value for all that
+    /// The state where something is due, without what variables hold that nothing reads, and with one value for all that
     /// the label is not compared with.
-    fn trimmed(&self, mut state: State) -> State {
+    fn trimmed(&mut self, mut state: State) -> State {
         let place = state.place;
+        state.at = self.graph.closed(&state.at, &mut self.words);
         state.values.retain(|&variable, value| {
             if self.variables.kinds[variable] == Kind::Label {
                 *value = self.constants.kept(place, *value);

@@ -5,12 +5,13 @@
 
 use super::super::due::{At, Source};
 use super::super::flow::{Place, Step};
+use super::super::tokens::Word;
 use super::super::variables::Kind;
+use super::Walker;
 use super::questions::Question;
-use super::{State, Values, Walker};
+use super::states::{State, Values};
 use crate::ids::{BlockId, Edge};
 use crate::verify::text::TextDifference;
-use alloc::collections::BTreeSet;
 use alloc::rc::Rc;
 use alloc::vec;
 use alloc::vec::Vec;
@@ -46,7 +47,7 @@ const PATIENCE: usize = 64;
 impl Walker<'_> {
     /// Finds what a state leads to.
     pub(super) fn step(&mut self, state: &State) -> Result<Vec<Found>, TextDifference> {
-        let at = self.graph.closed(&state.at, &mut self.words);
+        let at = state.at.clone();
         let (waits, values) = self.waits(state, &at)?;
         let (place, is_silent) = match waits {
             Waits::At(place) => (place, false),
@@ -73,13 +74,26 @@ impl Walker<'_> {
     }
 
     /// Goes on with the text to where it does something, or asks what it cannot know.
+    ///
+    /// A text that goes round comes back to the same place with the same values: one such pair is
+    /// kept, and replaced after twice as many steps each time [Brent80].
     fn waits(&mut self, state: &State, at: &At) -> Result<(Waits, Values), TextDifference> {
+        let is_plain = self.is_plain(at);
         let mut place = state.place;
         let mut values = state.values.clone();
-        let mut seen: BTreeSet<(Place, Values)> = BTreeSet::new();
-        for passed in 0_usize.. {
-            if passed >= PATIENCE && !seen.insert((place, values.clone())) {
+        let mut kept: Option<(Place, Values)> = None;
+        for passed in 1_usize.. {
+            let is_kept = |own: &(Place, Values)| own.0 == place && own.1 == values;
+            if kept.as_ref().is_some_and(is_kept) {
                 break;
+            }
+            if passed >= PATIENCE && passed.is_power_of_two() {
+                kept = Some((place, values.clone()));
+            }
+            let ahead = self.passages.ahead(place);
+            if is_plain && ahead != place {
+                place = ahead;
+                continue;
             }
             let next = match &self.flow.steps[place] {
                 Step::Go { span, to } => {
@@ -107,6 +121,16 @@ impl Walker<'_> {
             }
         }
         Ok((Waits::Silent(place), values))
+    }
+
+    /// Tells whether no bracket and no jump of the text can be the statement that is due.
+    fn is_plain(&mut self, at: &At) -> bool {
+        let &At::Text(source, offset) = at else {
+            return true;
+        };
+        let due = self.graph.text(source, &mut self.words);
+        let first = due.get(offset);
+        first.is_none_or(|&first| !self.passages.may_begin(first))
     }
 
     /// How many tokens are taken of what is due, if a statement of the text is the next there.
@@ -168,10 +192,18 @@ impl Walker<'_> {
     ) -> Result<Vec<Found>, TextDifference> {
         let at = At::Decide(block, slots.clone());
         let patterns = self.graph.patterns(block, &mut self.words);
-        let asked = match is_silent {
-            true => None,
-            false => self.asked(place, values, block, slots),
-        };
+        let may_ask = !is_silent && self.may_ask(place, block, slots);
+        // Many places may come to one decision of many slots, so it is a state of its own.
+        if may_ask && (place != state.place || *values != state.values) {
+            let asking = State {
+                place,
+                at,
+                values: values.clone(),
+            };
+            return Ok(vec![Found::all(vec![asking])]);
+        }
+        let asked = may_ask.then(|| self.asked(place, values, block, slots));
+        let asked = asked.flatten();
         if patterns.acts {
             return asked
                 .map(|asked| vec![asked])
@@ -195,13 +227,34 @@ impl Walker<'_> {
         })
     }
 
-    /// Tells whether a decision may make no difference: no slot leads to a statement at once.
+    /// Tells whether what asks for a decision may be meant for a later one: no slot leads to a
+    /// statement at once, and another block decides by the same words.
     fn may_be_passed(&mut self, block: BlockId, slots: &[u32]) -> bool {
-        slots.iter().all(|&slot| {
-            let edge = At::Text(Source::Edge(Edge { block, slot }), 0);
-            let end = self.graph.closed(&edge, &mut self.words);
-            !matches!(end, At::Text(..))
-        })
+        self.graph.shares_words(block, &mut self.words)
+            && slots.iter().all(|&slot| {
+                let edge = At::Text(Source::Edge(Edge { block, slot }), 0);
+                let end = self.graph.closed(&edge, &mut self.words);
+                !matches!(end, At::Text(..))
+            })
+    }
+
+    /// Tells whether the text may ask for a decision, drop it by a statement, or save it. Does not
+    /// look at each slot.
+    fn may_ask(&mut self, place: Place, block: BlockId, slots: &Rc<[u32]>) -> bool {
+        let patterns = self.graph.patterns(block, &mut self.words);
+        let is_one_of = |patterns: &[Vec<Word>], span: &Range<usize>| {
+            let own = &self.tokens.words[span.clone()];
+            patterns.iter().any(|pattern| pattern == own)
+        };
+        match &self.flow.steps[place] {
+            Step::Ask { .. } => self
+                .asks(place, &At::Decide(block, slots.clone()))
+                .is_some(),
+            Step::Choose { span, .. } => is_one_of(&patterns.operands, span),
+            Step::Act { span, .. } => is_one_of(&patterns.dropped, span),
+            Step::Save { variable, .. } => self.variables.kinds[*variable] == Kind::Saved(block),
+            _ => false,
+        }
     }
 
     /// What follows if the text asks for a decision, drops it by a statement, or saves it.
