@@ -4,7 +4,7 @@
 //! *Gives:* the text of a module that exports `instantiate`. *Cost:* linear but for
 //! [functions](crate::function).
 
-use std::collections::HashSet;
+use std::collections::{HashMap, HashSet};
 use std::fmt::Write as _;
 
 use unsnarl::program::Measures;
@@ -385,6 +385,7 @@ impl Writer<'_> {
     fn functions_with_types(&mut self) {
         let module = self.context.module;
         let mut by_type: Vec<(String, Vec<String>)> = Vec::new();
+        let mut places: HashMap<String, usize> = HashMap::new();
         let mut several = Vec::new();
         let imported = module.imported_functions();
         for number in imported..module.functions.len() {
@@ -397,10 +398,11 @@ impl Writer<'_> {
                 several.push(name.clone());
             }
             let ty = self.context.function_type(number);
-            match by_type.iter_mut().find(|(other, _)| *other == ty) {
-                Some((_, names)) => names.push(name),
-                None => by_type.push((ty, vec![name])),
-            }
+            let place = *places.entry(ty).or_insert_with_key(|ty| {
+                by_type.push((ty.clone(), Vec::new()));
+                by_type.len() - 1
+            });
+            by_type[place].1.push(name);
         }
         for (ty, names) in by_type {
             for names in names.chunks(12) {

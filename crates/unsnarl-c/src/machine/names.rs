@@ -7,7 +7,7 @@
 //! promises to tell apart. What the host sees has the name of the export or import, every other
 //! character replaced by `_`, and a number behind it if that is taken.
 
-use std::collections::BTreeSet;
+use std::collections::BTreeMap;
 
 use unsnarl_low::module::{Item, Module};
 
@@ -32,27 +32,27 @@ impl Names {
                 Some(name) if !name.is_empty() => format!("{prefix}{letter}{number}_{name}"),
                 _ => format!("{prefix}{letter}{number}"),
             };
-        let exported = |item: Item| {
-            let found = module.exports.iter().find(|export| export.item == item);
-            found.map(|export| &export.name)
-        };
-        let imported = |wanted: fn(&Item) -> bool, number: usize| {
-            let mut own = module.imports.iter().filter(|import| wanted(&import.item));
-            own.nth(number).map(|import| &import.name)
-        };
+        let mut exported: BTreeMap<u32, &String> = BTreeMap::new();
+        for export in &module.exports {
+            if let Item::Function(number) = export.item {
+                exported.entry(number).or_insert(&export.name);
+            }
+        }
+        let imports = module.imports.iter();
+        let imported: Vec<&String> = imports
+            .filter(|import| matches!(import.item, Item::Function(_)))
+            .map(|import| &import.name)
+            .collect();
         let functions = (0..module.functions.len() as u32).map(|number| {
             let name = module.names.functions.get(&number);
-            let name = name.or(exported(Item::Function(number)));
-            let name = name.or(imported(
-                |item| matches!(item, Item::Function(_)),
-                number as usize,
-            ));
+            let name = name.or(exported.get(&number).copied());
+            let name = name.or(imported.get(number as usize).copied());
             named('f', number, name)
         });
         let globals = (0..module.globals.len() as u32).map(|number| {
             named('g', number, module.names.globals.get(&number)).split_off(prefix.len())
         });
-        let mut taken: BTreeSet<String> = BTreeSet::new();
+        let mut taken = BTreeMap::new();
         let imports = module.imports.iter().map(|import| {
             let wanted = format!("{}_{}", plain(&import.module), plain(&import.name));
             unique(wanted, &mut taken)
@@ -60,7 +60,7 @@ impl Names {
         let imports = imports.collect();
         // The functions of every module, and what the others are called.
         let fixed = ["instantiate", "free", "call", "imports", "main", "find"];
-        let mut taken: BTreeSet<String> = fixed.map(String::from).into();
+        let mut taken: BTreeMap<String, usize> = fixed.map(|name| (String::from(name), 1)).into();
         let exports = module.exports.iter().map(|export| {
             let name = plain(&export.name);
             unique(
@@ -114,13 +114,15 @@ fn plain(name: &str) -> String {
 }
 
 /// A name that is not taken.
-fn unique(wanted: String, taken: &mut BTreeSet<String>) -> String {
+fn unique(wanted: String, taken: &mut BTreeMap<String, usize>) -> String {
     let mut name = wanted.clone();
-    let mut number = 1;
-    while !taken.insert(name.clone()) {
+    let mut number = taken.get(&wanted).copied().unwrap_or(1);
+    while taken.contains_key(&name) {
         number += 1;
         name = format!("{wanted}_{number}");
     }
+    taken.insert(wanted, number);
+    taken.entry(name.clone()).or_insert(1);
     name
 }
 

@@ -15,6 +15,7 @@ mod atomic;
 pub(crate) mod calls;
 mod choice;
 mod convert;
+mod copies;
 pub(crate) mod float;
 mod globals;
 pub(crate) mod int;
@@ -235,56 +236,6 @@ impl<'a> Writer<'a> {
         let variables = self.variables.of(self.locals, reg);
         let copies: Vec<(Variable, Piece)> = variables.zip(value).collect();
         self.assign(copies);
-    }
-
-    /// Sets variables at once: all are read before any is set.
-    pub(crate) fn assign(&mut self, copies: Vec<(Variable, Piece)>) {
-        let mut touches = Touches::default();
-        for (to, piece) in &copies {
-            touches.add(&piece.touches);
-            touches.sets.push(*to);
-        }
-        self.keep(self.stack.len(), &touches);
-        let used = self.temporaries;
-        let mut left = copies;
-        left.retain(|(to, piece)| piece.variable != Some(*to));
-        while !left.is_empty() {
-            // One that no other reads, or whose reader is itself.
-            let is_free = |at: usize| {
-                let mut others = left.iter().enumerate().filter(|(other, _)| *other != at);
-                others.all(|(_, (_, piece))| !piece.touches.uses.contains(&left[at].0))
-            };
-            let free = (0..left.len()).find(|&at| is_free(at));
-            let (to, piece) = match free {
-                Some(at) => left.remove(at),
-                None => {
-                    // A cycle: what the first one overwrites is kept.
-                    let (to, _) = left[0];
-                    let kept = self.temporary();
-                    let name = self.variables.name(kept).to_owned();
-                    self.lines
-                        .push(format!("{name} = {};", self.variables.name(to)));
-                    for (_, piece) in &mut left {
-                        if piece.variable == Some(to) {
-                            *piece = Piece::variable(&name, kept, piece.kind);
-                        } else if piece.touches.uses.contains(&to) {
-                            // It is larger than a variable: it is computed now.
-                            let own = self.variables.temporary(self.temporaries);
-                            self.temporaries += 1;
-                            let own_name = self.variables.name(own).to_owned();
-                            let text = piece.wrapped().text;
-                            self.lines.push(format!("{own_name} = {text};"));
-                            *piece = Piece::variable(&own_name, own, piece.kind);
-                        }
-                    }
-                    continue;
-                }
-            };
-            let text = piece.wrapped().text;
-            self.lines
-                .push(format!("{} = {text};", self.variables.name(to)));
-        }
-        self.temporaries = used;
     }
 
     fn tee(&mut self, reg: Reg) {

@@ -12,6 +12,8 @@ use alloc::collections::{BTreeMap, BTreeSet};
 use alloc::rc::Rc;
 use alloc::string::String;
 use alloc::vec::Vec;
+use core::cmp::Ordering;
+use core::ops::Deref;
 
 /// Where statements come from.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
@@ -21,13 +23,54 @@ pub(super) enum Source {
     Leave(BlockId),
 }
 
+/// Some slots of a block. Comparing a set with itself does not look at the slots.
+#[derive(Clone, Debug)]
+pub(super) struct Slots(Rc<[u32]>);
+
+impl Ord for Slots {
+    fn cmp(&self, other: &Slots) -> Ordering {
+        match Rc::ptr_eq(&self.0, &other.0) {
+            true => Ordering::Equal,
+            false => self.0.cmp(&other.0),
+        }
+    }
+}
+
+impl PartialOrd for Slots {
+    fn partial_cmp(&self, other: &Slots) -> Option<Ordering> {
+        Some(self.cmp(other))
+    }
+}
+
+impl PartialEq for Slots {
+    fn eq(&self, other: &Slots) -> bool {
+        self.cmp(other).is_eq()
+    }
+}
+
+impl Eq for Slots {}
+
+impl Deref for Slots {
+    type Target = [u32];
+
+    fn deref(&self) -> &[u32] {
+        &self.0
+    }
+}
+
+impl FromIterator<u32> for Slots {
+    fn from_iter<T: IntoIterator<Item = u32>>(slots: T) -> Slots {
+        Slots(slots.into_iter().collect())
+    }
+}
+
 /// A place in the graph.
 #[derive(Clone, PartialEq, Eq, PartialOrd, Ord, Debug)]
 pub(super) enum At {
     /// Before a token of a text.
     Text(Source, usize),
     /// At a decision, for one of these slots.
-    Decide(BlockId, Rc<[u32]>),
+    Decide(BlockId, Slots),
     /// The block has left the function.
     Done(BlockId),
     /// Nothing is ever due again, and control never ends.

@@ -43,7 +43,7 @@ use alloc::vec;
 use alloc::vec::Vec;
 use core::ops::Range;
 use options::{Judged, Node, Opt};
-use states::{State, States};
+use states::{Ends, State, States, Values};
 use steps::Found;
 
 struct Walker<'a> {
@@ -55,6 +55,7 @@ struct Walker<'a> {
     constants: Constants,
     variables: Variables,
     graph: Graph<'a>,
+    ends: Ends,
     signs: Signs,
 }
 
@@ -125,6 +126,7 @@ impl<'a> Walker<'a> {
             constants,
             variables,
             graph,
+            ends: Ends::default(),
             signs,
         }
     }
@@ -182,18 +184,22 @@ impl<'a> Walker<'a> {
         }
     }
 
-    /// The state where something is due, without what variables hold that nothing reads, and with one value for all that
-    /// the label is not compared with.
+    /// The state where something is due, with what matters of its values.
     fn trimmed(&mut self, mut state: State) -> State {
-        let place = state.place;
         state.at = self.graph.closed(&state.at, &mut self.words);
-        state.values.retain(|&variable, value| {
+        self.trim(state.place, &mut state.values);
+        state
+    }
+
+    /// Takes away what variables hold that nothing reads from a place on. All values that the label
+    /// is not compared with become one.
+    fn trim(&self, place: Place, values: &mut Values) {
+        values.retain(|&variable, value| {
             if self.variables.kinds[variable] == Kind::Label {
                 *value = self.constants.kept(place, *value);
             }
             self.live.is_live(place, variable)
         });
-        state
     }
 
     fn span(&self, place: Place) -> Range<usize> {

@@ -1,11 +1,13 @@
 //! States that were seen.
 //!
-//! *Needs:* states. *Gives:* a number for each. *Cost:* O(log states), each three numbers: what many
+//! *Needs:* states. *Gives:* a number for each, and where long paths between them end. *Cost:* O(log states), each three numbers: what many
 //! states share is kept once.
 
 use super::super::due::At;
 use super::super::flow::Place;
 use alloc::collections::BTreeMap;
+use alloc::rc::Rc;
+use alloc::vec::Vec;
 
 /// What the live variables hold, by their numbers.
 pub(super) type Values = BTreeMap<usize, u32>;
@@ -51,6 +53,51 @@ impl States {
 
     pub(super) fn len(&self) -> usize {
         self.numbers.len()
+    }
+}
+
+/// Where long silent paths of the text end, so that each is gone once.
+#[derive(Default)]
+pub(super) struct Ends {
+    ends: BTreeMap<(Place, u32, u32), Rc<(Waits, Values)>>,
+    ats: BTreeMap<At, u32>,
+    values: BTreeMap<Values, u32>,
+}
+
+/// Where a text waits.
+#[derive(Clone, Copy)]
+pub(super) enum Waits {
+    At(Place),
+    /// It goes round without doing anything.
+    Silent(Place),
+}
+
+/// A state on a silent path.
+pub(super) type Passed = (Place, u32, u32);
+
+impl Ends {
+    /// A state as it is remembered. What is due does not matter if it is a statement that no
+    /// bracket or jump can be.
+    pub(super) fn passed(&mut self, place: Place, at: &At, values: &Values) -> Passed {
+        let at = match at {
+            At::Decide(..) => shared(&mut self.ats, at) + 1,
+            _ => 0,
+        };
+        (place, at, shared(&mut self.values, values))
+    }
+
+    /// The end of the path from a state, if that is known.
+    pub(super) fn of(&self, passed: Passed) -> Option<Rc<(Waits, Values)>> {
+        self.ends.get(&passed).cloned()
+    }
+
+    /// Remembers the end of a path.
+    pub(super) fn remember(&mut self, path: Vec<Passed>, end: &(Waits, Values)) {
+        if !path.is_empty() {
+            let end = Rc::new(end.clone());
+            let path = path.into_iter();
+            self.ends.extend(path.map(|passed| (passed, end.clone())));
+        }
     }
 }
 

@@ -3,16 +3,15 @@
 //! *Needs:* a state. *Gives:* its options, or where the text and the graph differ.
 //! *Cost:* that of the tokens that are passed, and of the slots of a decision.
 
-use super::super::due::{At, Source};
+use super::super::due::{At, Slots, Source};
 use super::super::flow::{Place, Step};
 use super::super::tokens::Word;
 use super::super::variables::Kind;
 use super::Walker;
 use super::questions::Question;
-use super::states::{State, Values};
+use super::states::{State, Values, Waits};
 use crate::ids::{BlockId, Edge};
 use crate::verify::text::TextDifference;
-use alloc::rc::Rc;
 use alloc::vec;
 use alloc::vec::Vec;
 use core::ops::Range;
@@ -32,13 +31,6 @@ impl Found {
             is_alone: false,
         }
     }
-}
-
-/// Where a text waits.
-enum Waits {
-    At(Place),
-    /// It goes round without doing anything.
-    Silent(Place),
 }
 
 /// So many places are passed before it is looked whether the text goes round.
@@ -82,45 +74,70 @@ impl Walker<'_> {
         let mut place = state.place;
         let mut values = state.values.clone();
         let mut kept: Option<(Place, Values)> = None;
-        for passed in 1_usize.. {
-            let is_kept = |own: &(Place, Values)| own.0 == place && own.1 == values;
-            if kept.as_ref().is_some_and(is_kept) {
-                break;
-            }
-            if passed >= PATIENCE && passed.is_power_of_two() {
-                kept = Some((place, values.clone()));
-            }
+        let mut path = Vec::new();
+        let mut passed = 0_usize;
+        let waits = loop {
             let ahead = self.passages.ahead(place);
-            if is_plain && ahead != place {
-                place = ahead;
+            place = match is_plain && ahead != place {
+                true => ahead,
+                false => match self.pass(place, &mut values, at)? {
+                    Some(next) => next,
+                    None => break Waits::At(place),
+                },
+            };
+            passed += 1;
+            if passed < PATIENCE {
                 continue;
             }
-            let next = match &self.flow.steps[place] {
-                Step::Go { span, to } => {
-                    let (span, to) = (span.clone(), *to);
-                    let is_due = !span.is_empty() && self.matches(&span, at).is_some();
-                    (!is_due).then_some(to)
-                }
-                Step::Enter { span, into, .. } => {
-                    let (span, into) = (span.clone(), *into);
-                    self.matches(&span, at).is_none().then_some(into)
-                }
-                Step::Set {
-                    variable,
-                    value,
-                    next,
-                } => {
-                    values.insert(*variable, *value);
-                    Some(*next)
-                }
-                _ => self.answer(place, &values, at)?,
-            };
-            match next {
-                Some(next) => place = next,
-                None => return Ok((Waits::At(place), values)),
+            let is_kept = |own: &(Place, Values)| own.0 == place && own.1 == values;
+            if kept.as_ref().is_some_and(is_kept) {
+                break Waits::Silent(place);
             }
-        }
-        Ok((Waits::Silent(place), values))
+            if passed.is_power_of_two() {
+                kept = Some((place, values.clone()));
+            }
+            if is_plain {
+                let own = self.ends.passed(place, at, &values);
+                if let Some(end) = self.ends.of(own) {
+                    self.ends.remember(path, &end);
+                    return Ok((*end).clone());
+                }
+                path.push(own);
+            }
+        };
+        let end = (waits, values);
+        self.ends.remember(path, &end);
+        Ok(end)
+    }
+
+    /// The next place, if the text does nothing here that is due or that is not known.
+    fn pass(
+        &mut self,
+        place: Place,
+        values: &mut Values,
+        at: &At,
+    ) -> Result<Option<Place>, TextDifference> {
+        Ok(match &self.flow.steps[place] {
+            Step::Go { span, to } => {
+                let (span, to) = (span.clone(), *to);
+                let is_due = !span.is_empty() && self.matches(&span, at).is_some();
+                (!is_due).then_some(to)
+            }
+            Step::Enter { span, into, .. } => {
+                let (span, into) = (span.clone(), *into);
+                self.matches(&span, at).is_none().then_some(into)
+            }
+            &Step::Set {
+                variable,
+                value,
+                next,
+            } => {
+                values.insert(variable, value);
+                self.trim(next, values);
+                Some(next)
+            }
+            _ => self.answer(place, values, at)?,
+        })
     }
 
     /// Tells whether no bracket and no jump of the text can be the statement that is due.
@@ -188,7 +205,7 @@ impl Walker<'_> {
         state: &State,
         (place, is_silent): (Place, bool),
         values: &Values,
-        (block, slots): (BlockId, &Rc<[u32]>),
+        (block, slots): (BlockId, &Slots),
     ) -> Result<Vec<Found>, TextDifference> {
         let at = At::Decide(block, slots.clone());
         let patterns = self.graph.patterns(block, &mut self.words);
@@ -240,7 +257,7 @@ impl Walker<'_> {
 
     /// Tells whether the text may ask for a decision, drop it by a statement, or save it. Does not
     /// look at each slot.
-    fn may_ask(&mut self, place: Place, block: BlockId, slots: &Rc<[u32]>) -> bool {
+    fn may_ask(&mut self, place: Place, block: BlockId, slots: &Slots) -> bool {
         let patterns = self.graph.patterns(block, &mut self.words);
         let is_one_of = |patterns: &[Vec<Word>], span: &Range<usize>| {
             let own = &self.tokens.words[span.clone()];
@@ -263,7 +280,7 @@ impl Walker<'_> {
         place: Place,
         values: &Values,
         block: BlockId,
-        slots: &Rc<[u32]>,
+        slots: &Slots,
     ) -> Option<Found> {
         let patterns = self.graph.patterns(block, &mut self.words);
         let on = |place: Place, slot: u32, values: Values| State {
@@ -283,7 +300,7 @@ impl Walker<'_> {
                 return Some(each(&|slot| if slot == 0 { slot_0 } else { slot_1 }));
             }
             Some(Question::Case(slot, same, other)) => {
-                let others: Rc<[u32]> = slots.iter().copied().filter(|&own| own != slot).collect();
+                let others: Slots = slots.iter().copied().filter(|&own| own != slot).collect();
                 let mut next = vec![on(same, slot, values.clone())];
                 match others[..] {
                     [] => {}
