@@ -1,6 +1,6 @@
 // WASI for programs without files, where there is none: arguments, the three standard streams, clocks, random numbers and
 // the exit. Every other function of WASI answers ENOSYS. Arguments and messages are strings each character of which stands
-// for a byte. `run-js102.js` and `browser.js` load this, and `host.js` with it.
+// for a byte. `run-js102.js`, `run-node-text.mjs` and `browser.js` load this, and `host.js` with it.
 "use strict";
 
 const ESUCCESS = 0;
@@ -143,7 +143,35 @@ function importsOf(module, functions, host) {
   return { wasi_snapshot_preview1: imports, host };
 }
 
-/// Runs a module, and hands its status to `host.end`; 125 if it could not start or trapped, which is told on its standard
+/// The text of bytes, each of which is a character.
+function textOf(bytes) {
+  let text = "";
+  for (let at = 0; at < bytes.length; at += 4096) text += String.fromCharCode(...bytes.subarray(at, at + 4096));
+  return text;
+}
+
+/// What makes the exports of a program, once it has its imports.
+///
+/// The program is a module of WebAssembly, or a script that leaves it in the variable `program`: what it exports, or a
+/// function `instantiate` that gives that. The script may also read its imports from the global variable `imports`.
+function load(bytes, functions, host) {
+  if (bytes[0] === 0) {
+    const module = new WebAssembly.Module(bytes);
+    return () => new WebAssembly.Instance(module, importsOf(module, functions, host)).exports;
+  }
+  const own = {
+    ...functions,
+    // What is 64 bits wide may be one argument or two.
+    clock_time_get: (clock, ...others) => functions.clock_time_get(clock, 0n, others.at(-1)),
+  };
+  const wasi = new Proxy(own, { get: (all, name) => all[name] ?? (() => ENOSYS) });
+  const imports = { wasi_snapshot_preview1: wasi, host };
+  globalThis.imports = imports;
+  const program = new Function(`${textOf(bytes)}\nreturn program;`)();
+  return () => program.instantiate?.(imports) ?? program;
+}
+
+/// Runs a program, and hands its status to `host.end`; 125 if it could not start or trapped, which is told on its standard
 /// error. With `timed`, the last line there is `times LOAD RUN`, both in milliseconds.
 ///
 /// An exit ends the host from within the program: a `catch_all` of the program would catch an exception of JavaScript. If
@@ -163,14 +191,14 @@ function runToEnd(timed, readModule, programArguments, streams, host) {
   try {
     const bytes = readModule();
     const start = host.now();
-    const module = new WebAssembly.Module(bytes);
-    const compiled = host.now();
-    times = () => [compiled - start, host.now() - compiled];
     const thrower = makeHost();
-    const instance = new WebAssembly.Instance(module, importsOf(module, wasi.functions, thrower.functions));
-    wasi.attach(instance.exports.memory);
-    thrower.attach(instance.exports);
-    instance.exports._start();
+    const instantiate = load(bytes, wasi.functions, thrower.functions);
+    const loaded = host.now();
+    times = () => [loaded - start, host.now() - loaded];
+    const exported = instantiate();
+    wasi.attach(exported.memory);
+    thrower.attach(exported);
+    exported._start();
     finish(0);
   } catch (error) {
     times = null;

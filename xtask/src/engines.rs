@@ -24,6 +24,8 @@ pub(crate) enum Engine {
     Node,
     /// V8 with its optimising compiler alone.
     NodeOptimizing,
+    /// V8 with our WASI, for programs in WebAssembly or in JavaScript.
+    NodeText,
     /// SpiderMonkey, as it comes.
     SpiderMonkey,
     /// Wasmtime, whose compiler optimises everything ahead.
@@ -38,6 +40,10 @@ pub(crate) enum Engine {
 /// without leaving machine code.
 const NODE_FLAGS: [&str; 2] = ["--no-warnings", "--no-turbo-fast-api-calls"];
 
+/// V8 takes a megabyte if nothing is said, and functions that are not optimised yet have large
+/// frames.
+pub(crate) const NODE_STACK: &str = "--stack-size=4000";
+
 const DOWNLOAD_LIMIT: Duration = Duration::from_secs(600);
 /// For the start of a browser.
 const START_LIMIT: Duration = Duration::from_secs(120);
@@ -46,7 +52,7 @@ impl Engine {
     /// The name that tables give it.
     pub(crate) fn name(self) -> &'static str {
         match self {
-            Self::Node => "node",
+            Self::Node | Self::NodeText => "node",
             Self::NodeOptimizing => "node --no-liftoff",
             Self::SpiderMonkey => "js102",
             Self::Wasmtime => "wasmtime",
@@ -60,13 +66,14 @@ impl Engine {
     /// Downloads Wasmtime if it is not there.
     pub(crate) fn script(self) -> Result<Command, Error> {
         let mut command = match self {
-            Self::Node | Self::NodeOptimizing => NODE.call()?,
+            Self::Node | Self::NodeOptimizing | Self::NodeText => NODE.call()?,
             Self::SpiderMonkey => JS102.call()?,
             Self::Wasmtime | Self::Chromium | Self::Firefox => PYTHON.call()?,
         };
         match self {
             Self::Node => command.args(NODE_FLAGS),
             Self::NodeOptimizing => command.args(NODE_FLAGS).arg("--no-liftoff"),
+            Self::NodeText => command.arg(NODE_STACK),
             Self::SpiderMonkey | Self::Chromium | Self::Firefox => &mut command,
             Self::Wasmtime => command
                 .env("PYTHONPATH", install_wasmtime()?)
@@ -74,6 +81,7 @@ impl Engine {
         };
         command.arg(scripts().join(match self {
             Self::Node | Self::NodeOptimizing => "run-node.mjs",
+            Self::NodeText => "run-node-text.mjs",
             Self::SpiderMonkey => "run-js102.js",
             Self::Wasmtime => "run-wasmtime.py",
             Self::Chromium | Self::Firefox => "run-browser.py",

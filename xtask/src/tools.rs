@@ -57,6 +57,12 @@ pub(crate) const WASM_OPT: Tool = Tool {
     packages: &["binaryen"],
     files: &[],
 };
+/// Writes modules as C, a peer of ours.
+pub(crate) const WASM2C: Tool = Tool {
+    command: "wasm2c",
+    packages: &["wabt"],
+    files: &[],
+};
 /// LLVM's own back end.
 pub(crate) const LLC: Tool = Tool {
     command: "llc-19",
@@ -283,6 +289,7 @@ pub(crate) const ALL: &[Tool] = &[
     CLANG_22,
     CLANG_22_LINK,
     WASM_OPT,
+    WASM2C,
     CSMITH,
     GCC_S390X,
     QEMU_S390X,

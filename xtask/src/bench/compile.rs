@@ -12,7 +12,7 @@
 //! row is not printed.
 
 use super::contestant::{Contestant, Link};
-use super::running;
+use super::running::{self, Runnable};
 use super::subject::{self, Subject};
 use crate::corpus::PROGRAMS;
 use crate::engines::Engine;
@@ -99,11 +99,12 @@ fn measure(subject: &Subject, request: &Request<'_>, builds: &Builds) -> Result<
     // It makes the same programs.
     let [default, ..] = ALGORITHMS;
     contestants.retain(|one| one.name != control_alone_name(default));
-    running::print_head(&contestants);
+    let programs: Vec<Runnable<'_>> = contestants.iter().map(Contestant::program).collect();
+    running::print_head(&programs);
     for answer in &subject.answers {
         let name = answer.run.name(subject.name);
         for engine in ENGINES {
-            let rows = running::time_running(&name, answer, engine, rounds, &contestants)?;
+            let rows = running::time_running(&name, answer, engine, rounds, &programs)?;
             rows.iter().for_each(running::print_row);
         }
     }

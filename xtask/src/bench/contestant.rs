@@ -1,10 +1,10 @@
 //! A compiler with its options, and what it costs.
 
+use super::running::Runnable;
 use super::samples::Samples;
+use super::usage::measured;
 use crate::error::Error;
 use crate::paths::{self, Scratch};
-use crate::process;
-use crate::tools::PYTHON;
 use crate::wasi::{self, Backend};
 use std::collections::BTreeMap;
 use std::fs;
@@ -69,7 +69,15 @@ impl<'a> Contestant<'a> {
         })
     }
 
-    pub(super) fn linked(&self) -> PathBuf {
+    /// The linked module, to be run.
+    pub(super) fn program(&self) -> Runnable<'_> {
+        Runnable {
+            name: &self.name,
+            file: self.linked(),
+        }
+    }
+
+    fn linked(&self) -> PathBuf {
         self.folder.file("linked.wasm")
     }
 
@@ -103,16 +111,10 @@ impl<'a> Contestant<'a> {
 
     /// Compiles every module once more.
     pub(super) fn time_compiling(&mut self, modules: &[PathBuf]) -> Result<(), Error> {
-        let report = self.folder.file("usage.txt");
         let mut total = [0.0, 0.0, 0.0_f64];
         for module in modules {
             let command = self.backend.compile(module, &self.object(module))?;
-            let mut measured = PYTHON.call()?;
-            measured.arg(paths::root().join("bench/corpus/measure.py"));
-            measured.arg(&report).arg(command.get_program());
-            measured.args(command.get_args());
-            process::require(&mut measured, LIMIT)?;
-            let [clock, processor, memory] = numbers(&paths::read(&report)?);
+            let [clock, processor, memory] = measured(&command, LIMIT)?;
             total = [total[0] + clock, total[1] + processor, total[2].max(memory)];
         }
         self.clock.push(total[0]);
@@ -180,18 +182,6 @@ fn function_sizes(module: &[u8]) -> Result<BTreeMap<String, u64>, BinaryReaderEr
     Ok(named)
 }
 
-/// The last so many numbers of a text of ours, which has them.
-pub(super) fn numbers<const N: usize>(text: &[u8]) -> [f64; N] {
-    let text = String::from_utf8_lossy(text);
-    let all: Vec<f64> = text
-        .split_whitespace()
-        .filter_map(|word| word.parse().ok())
-        .collect();
-    let last = all.len().checked_sub(N).map(|start| &all[start..]);
-    last.and_then(|last| last.try_into().ok())
-        .expect("our own scripts end with their numbers")
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -219,10 +209,5 @@ mod tests {
         assert_eq!(code_size(MODULE), 7);
         check(&MODULE[..8], "{}");
         check(&MODULE[..30], "unexpected end-of-file");
-    }
-
-    #[test]
-    fn numbers_are_the_last_words() {
-        assert_eq!(numbers(b"7 times 1.5 20\n"), [1.5, 20.0]);
     }
 }

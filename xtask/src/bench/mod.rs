@@ -11,6 +11,8 @@ mod running;
 mod samples;
 mod seed;
 mod subject;
+mod texts;
+mod usage;
 
 use crate::corpus;
 use crate::error::Error;
@@ -19,7 +21,7 @@ use crate::process;
 use crate::setup;
 use crate::tools::{
     CHROMIUM, CLANG, CLANGXX, FIREFOX, GCC, GXX, JS102, LLC, LLVM_AR, MAKE, NODE, NPM, OPT, PYTHON,
-    PYTHON_3_11, WASI_LIBC, WASM_LD, WASM_OPT,
+    PYTHON_3_11, WASI_LIBC, WASM_LD, WASM_OPT, WASM2C,
 };
 use clap::Subcommand;
 use clap::builder::PossibleValuesParser;
@@ -107,6 +109,19 @@ pub(crate) enum Benchmark {
         /// Leave out the modules after `wasm-opt`, which takes most of the time
         #[arg(long)]
         without_wasm_opt: bool,
+    },
+    /// zlib, Lua and SQLite from WebAssembly to JavaScript and to C: sizes, and how long they run,
+    /// beside wasm2js, wasm2c and native builds
+    Texts {
+        /// The number of rounds
+        #[arg(long, value_name = "N", default_value_t = 5)]
+        rounds: usize,
+        /// Measure only this program (may be repeated)
+        #[arg(long, value_name = "PROGRAM", value_parser = PossibleValuesParser::new(texts::names()))]
+        only: Vec<String>,
+        /// Measure only this target
+        #[arg(long)]
+        target: Option<texts::Target>,
     },
     /// How time and memory of compiling grow with the size of a module, compared with LLVM's back
     /// end
@@ -201,6 +216,20 @@ pub(crate) fn bench(benchmark: &Benchmark) -> Result<(), Error> {
                     true => packages::Optimizer::None,
                     false => packages::Optimizer::Binaryen,
                 },
+            })
+        }
+        Benchmark::Texts {
+            rounds,
+            only,
+            target,
+        } => {
+            setup::setup(&[
+                CLANG, WASI_LIBC, WASM_LD, GCC, NODE, NPM, JS102, PYTHON, CHROMIUM, FIREFOX, WASM2C,
+            ])?;
+            texts::texts(&texts::Request {
+                rounds: *rounds,
+                only,
+                target: *target,
             })
         }
         Benchmark::Growth {

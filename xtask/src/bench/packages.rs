@@ -15,12 +15,12 @@ use std::fs;
 use std::path::Path;
 use std::time::Duration;
 
-use super::contestant::numbers;
+use super::usage::measured;
 use crate::error::Error;
 use crate::packages::{self, Form, PACKAGES, Subject};
-use crate::paths::{self, Scratch};
+use crate::paths::Scratch;
 use crate::process::{self, Ending};
-use crate::tools::{PYTHON, WASM_OPT};
+use crate::tools::WASM_OPT;
 use crate::unsnarl::{Choice, Unsnarl};
 
 /// For one module.
@@ -85,14 +85,8 @@ fn rows(unsnarl: &Unsnarl, subject: &Subject, optimizer: Optimizer) -> Result<()
     let scratch = Scratch::new()?;
     let mut rows = Vec::new();
     let left = subject.replace(Form::WebAssembly, |module, to| {
-        let report = scratch.file("usage.txt");
         let command = unsnarl.compile(module, to, Choice::Algorithm("nested"));
-        let mut measured = PYTHON.call()?;
-        measured.arg(paths::root().join("bench/corpus/measure.py"));
-        measured.arg(&report).arg(command.get_program());
-        measured.args(command.get_args());
-        process::require(&mut measured, LIMIT)?;
-        let [_clock, seconds, kilobytes] = numbers(&paths::read(&report)?);
+        let [_clock, seconds, kilobytes] = measured(&command, LIMIT)?;
         let before = size(module)?;
         if before >= LEAST {
             rows.push(Row {

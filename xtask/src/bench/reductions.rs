@@ -13,7 +13,7 @@
 //! row is not printed.
 
 use super::contestant::{Contestant, Link};
-use super::running;
+use super::running::{self, Runnable};
 use crate::corpus::{self, Answer, PROGRAMS, Program, Run};
 use crate::engines::Engine;
 use crate::error::Error;
@@ -144,12 +144,13 @@ fn measure(
         }
     }
     print_sizes(subject, &functions, &contestants)?;
-    running::print_head(&contestants);
+    let programs: Vec<Runnable<'_>> = contestants.iter().map(Contestant::program).collect();
+    running::print_head(&programs);
     for (name, answer) in &subject.runs {
         for engine in ENGINES {
             eprintln!("bench: {}", subject.name);
             let [loading, running] =
-                running::time_running(name, answer, engine, rounds, &contestants)?;
+                running::time_running(name, answer, engine, rounds, &programs)?;
             // The examples are loaded within a millisecond.
             if let Link::WithLibc(_) = subject.link {
                 running::print_row(&loading);

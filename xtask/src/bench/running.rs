@@ -1,10 +1,17 @@
 //! Running times of programs, compared.
 
-use super::contestant::{Contestant, numbers};
 use super::samples::Samples;
+use super::usage::numbers;
 use crate::corpus::Answer;
 use crate::engines::Engine;
 use crate::error::Error;
+use std::path::PathBuf;
+
+/// What runs: a name, and a file for the scripts of engines.
+pub(super) struct Runnable<'a> {
+    pub(super) name: &'a str,
+    pub(super) file: PathBuf,
+}
 
 /// A row of the table of runs: what ran where, and the milliseconds of each contestant.
 pub(super) struct Row {
@@ -22,7 +29,7 @@ pub(super) fn time_running(
     answer: &Answer,
     engine: Engine,
     rounds: usize,
-    contestants: &[Contestant<'_>],
+    contestants: &[Runnable<'_>],
 ) -> Result<[Row; 2], Error> {
     eprintln!("bench: {name} in {}", engine.name());
     let row = |what: String| Row {
@@ -34,7 +41,7 @@ pub(super) fn time_running(
     for _ in 0..rounds {
         for (index, contestant) in contestants.iter().enumerate() {
             let mut command = engine.script()?;
-            command.arg("--times").arg(contestant.linked());
+            command.arg("--times").arg(&contestant.file);
             let outcome = answer.require(&mut command)?;
             let [loading, running] = numbers(&outcome.errors);
             rows[0].times[index].push(loading);
@@ -45,7 +52,7 @@ pub(super) fn time_running(
 }
 
 /// Begins the table of runs.
-pub(super) fn print_head(contestants: &[Contestant<'_>]) {
+pub(super) fn print_head(contestants: &[Runnable<'_>]) {
     let names = contestants.iter().map(|one| format!(" `{}` |", one.name));
     println!("\n| run | engine |{}", names.collect::<String>());
     println!("|---|---|{}", "--:|".repeat(contestants.len()));

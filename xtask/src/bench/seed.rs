@@ -14,7 +14,7 @@
 //! Every timed run is compared with the native build: a wrong answer ends the benchmark.
 
 use super::contestant::{Contestant, Link};
-use super::running;
+use super::running::{self, Runnable};
 use super::subject::{self, Subject};
 use crate::engines::Engine;
 use crate::error::Error;
@@ -60,11 +60,12 @@ fn measure(subject: &Subject, rounds: usize, unsnarl: &Unsnarl) -> Result<(), Er
         contestant.build(Link::WithLibc(subject.libraries), &subject.modules)?;
     }
     print_sizes(subject, &contestants);
-    running::print_head(&contestants);
+    let programs: Vec<Runnable<'_>> = contestants.iter().map(Contestant::program).collect();
+    running::print_head(&programs);
     for answer in &subject.answers {
         let name = answer.run.name(subject.name);
         for engine in ENGINES {
-            let rows = running::time_running(&name, answer, engine, rounds, &contestants)?;
+            let rows = running::time_running(&name, answer, engine, rounds, &programs)?;
             rows.iter().for_each(running::print_row);
         }
     }

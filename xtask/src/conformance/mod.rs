@@ -9,6 +9,7 @@ mod abi;
 mod bitcode;
 mod blocks;
 mod builds;
+mod coreutils;
 mod csmith;
 mod damage;
 mod debug;
@@ -191,6 +192,12 @@ const PARTS: &[Part] = &[
         what: "corner cases of C through LLVM's own back end: equal to native, and clean under the sanitizers",
         tools: &[CLANG, WASI_LIBC, LLC, WASM_LD, GCC, NODE],
         run: torture::through_llvm,
+    },
+    Part {
+        name: "coreutils",
+        what: "GNU coreutils as C without goto, by its own makefiles: no warning, and its own tests pass",
+        tools: &[CLANG, GCC, MAKE],
+        run: coreutils::coreutils,
     },
     Part {
         name: "c-for-people",

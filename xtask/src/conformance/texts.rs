@@ -12,6 +12,7 @@ use super::differential::{Behaviour, Case, Setting};
 use super::report::Report;
 use super::{runs, torture};
 use crate::corpus::{self, Answer, PROGRAMS, Program};
+use crate::engines::NODE_STACK;
 use crate::error::Error;
 use crate::examples::LEVELS;
 use crate::manifest;
@@ -29,9 +30,6 @@ use std::time::{Duration, Instant};
 const LONGEST: Duration = Duration::from_secs(900);
 /// Far above what a program in `torture/` takes.
 const LIMIT: Duration = Duration::from_secs(60);
-/// V8 takes a megabyte if nothing is said, and functions that are not optimised yet have large
-/// frames.
-const NODE_STACK: &str = "--stack-size=4000";
 const SPIDERMONKEY: &str = "JavaScript in js102";
 /// Programs in `torture/` that need more stack than SpiderMonkey's shell gives: it ends them.
 const TOO_DEEP: [&str; 1] = ["recursion-deep"];

@@ -1,11 +1,11 @@
 //! Variables that are set at once, by statements one after the other.
 //!
-//! *Needs:* variables, no two alike, and what each is set to. *Gives:* statements that do the same in
-//! their order. *Cost:* O(n log n) in the variables that are set and read.
+//! *Needs:* variables, no two alike, and what each is set to. *Gives:* statements that do the same
+//! in their order. *Cost:* O(n log n) in the variables that are set and read.
 //! *Source:* the traps are those of [Briggs98]: the lost copy and the swap.
 //!
-//! A variable may be set as soon as no other copy reads it. If all are read that are left, the first
-//! is kept in a temporary variable, which the others read in its place.
+//! A variable may be set as soon as no other copy reads it. If all are read that are left, the
+//! first is kept in a temporary variable, which the others read in its place.
 
 use std::collections::{BTreeMap, BTreeSet};
 

@@ -7,7 +7,7 @@
 //!
 //! Between two blocks nothing is left to decide, so the walk is a straight line. Only `Store`,
 //! `Set`, `Dispatch` and `Test` can recur on it (an edge is taken once, a decision tested once):
-//! cycles are found by Brent's method, comparing with a state that is kept at every power of two.
+//! cycles are found by [Brent80], comparing with a state that is kept at every power of two.
 
 use super::environments::{Environments, PIECE};
 use super::flow::{Flow, Rest};

@@ -14,12 +14,12 @@ mod project;
 mod small;
 
 use self::project::{Compiler, Project};
-use super::contestant::numbers;
 use super::samples::Samples;
+use super::usage::measured;
 use crate::error::Error;
-use crate::paths::{self, Scratch};
+use crate::paths::Scratch;
 use crate::process;
-use crate::tools::{MAKE, PYTHON};
+use crate::tools::MAKE;
 use crate::unsnarl::Unsnarl;
 use std::path::Path;
 use std::time::Duration;
@@ -79,7 +79,7 @@ fn measure(name: &'static str, rounds: usize, unsnarl: &Unsnarl) -> Result<(), E
             for round in 1..=rounds {
                 eprintln!("bench: {name} {level}, {jobs} at once, round {round}");
                 for (folder, times) in folders.iter().zip(&mut times) {
-                    times.push(time(folder, jobs, &scratch.file("usage.txt"))?);
+                    times.push(time(folder, jobs)?);
                 }
             }
             print_row(&project, &level, jobs, &times);
@@ -110,14 +110,14 @@ fn make(folder: &Path, jobs: usize) -> Result<(), Error> {
 }
 
 /// Builds from nothing: seconds by the clock, and on processors.
-fn time(folder: &Path, jobs: usize, report: &Path) -> Result<[f64; 2], Error> {
+fn time(folder: &Path, jobs: usize) -> Result<[f64; 2], Error> {
     process::require(MAKE.call()?.args(["-s", "clean", "-C"]).arg(folder), LIMIT)?;
-    let mut measured = PYTHON.call()?;
-    measured.arg(paths::root().join("bench/corpus/measure.py"));
-    measured.arg(report).arg(MAKE.command);
-    measured.arg("-s").arg(format!("-j{jobs}"));
-    process::require(measured.arg("-C").arg(folder), LIMIT)?;
-    let [clock, processors, _memory] = numbers(&paths::read(report)?);
+    let mut make = MAKE.call()?;
+    make.arg("-s")
+        .arg(format!("-j{jobs}"))
+        .arg("-C")
+        .arg(folder);
+    let [clock, processors, _memory] = measured(&make, LIMIT)?;
     Ok([clock, processors])
 }
 

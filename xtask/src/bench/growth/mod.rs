@@ -2,8 +2,8 @@
 //!
 //! *Needs:* `llc-19`.
 //! *Gives:* a table in Markdown: for each [shape](Shape) and size the time on processors and the
-//! peak of memory of Unsnarl and of LLVM's back end on the same text, or of Unsnarl alone to several
-//! targets.
+//! peak of memory of Unsnarl and of LLVM's back end on the same text, or of Unsnarl alone to
+//! several targets.
 //! *Cost:* an hour for all shapes up to a million; a compiler that takes longer than the limit is
 //! stopped.
 //! *Limits:* the shortest of three runs, but one run if it takes a second or more.

@@ -1,7 +1,7 @@
 //! States that were seen.
 //!
-//! *Needs:* states. *Gives:* a number for each, and where long paths between them end. *Cost:* O(log states), each three numbers: what many
-//! states share is kept once.
+//! *Needs:* states. *Gives:* a number for each, and where long paths between them end.
+//! *Cost:* O(log states), each three numbers: what many states share is kept once.
 
 use super::super::due::At;
 use super::super::flow::Place;

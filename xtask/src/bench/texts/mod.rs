@@ -1,0 +1,100 @@
+//! `cargo xtask bench texts`: WebAssembly as JavaScript and as C, beside other people's compilers.
+//!
+//! *Needs:* zlib, Lua and SQLite at -O2 as linked modules, node with `wasm2js` and esbuild from
+//! npm, Debian's wabt for `wasm2c`, gcc, and the engines. *Gives:* tables in Markdown: what writing
+//! takes, how large the texts are, and how long the programs run.
+//! *Cost:* five minutes for a round of all. *Limits:* times are only as precise as the machine is
+//! quiet; the spread shows it.
+//!
+//! All compilers get the same module, which `unsnarl compile` and `wasm-ld` made. Every timed run
+//! is compared with the native build.
+//!
+//! | module | what it measures |
+//! |---|---|
+//! | `javascript` | `wasm2js -O2`, and the module itself in the same engines |
+//! | `c` | `wasm2c`, and native builds of the source |
+
+mod c;
+mod javascript;
+
+use super::contestant::{Contestant, Link};
+use super::subject::{self, Subject};
+use crate::corpus::{PROGRAMS, Program};
+use crate::error::Error;
+use crate::unsnarl::{Choice, Unsnarl};
+use crate::wasi::Backend;
+use clap::ValueEnum;
+use std::fs;
+use std::path::Path;
+use std::time::Duration;
+
+/// For one compiler on one module.
+const LIMIT: Duration = Duration::from_secs(900);
+
+/// What a module is written as.
+#[derive(Clone, Copy, PartialEq, Eq, ValueEnum)]
+pub(crate) enum Target {
+    Javascript,
+    C,
+}
+
+/// What is asked for.
+pub(super) struct Request<'a> {
+    pub(super) rounds: usize,
+    /// The programs, or all if there are none.
+    pub(super) only: &'a [String],
+    /// One target, or both if there is none.
+    pub(super) target: Option<Target>,
+}
+
+/// The names of the programs.
+pub(super) fn names() -> impl Iterator<Item = &'static str> {
+    PROGRAMS.iter().map(|program| program.name)
+}
+
+/// Measures what is asked for.
+pub(super) fn texts(request: &Request<'_>) -> Result<(), Error> {
+    let unsnarl = Unsnarl::build()?;
+    for program in &PROGRAMS {
+        let is_wanted =
+            request.only.is_empty() || request.only.iter().any(|one| one == program.name);
+        if is_wanted && let Some(subject) = subject::named(program.name)? {
+            measure(&unsnarl, program, &subject, request)?;
+        }
+    }
+    Ok(())
+}
+
+fn measure(
+    unsnarl: &Unsnarl,
+    program: &'static Program,
+    subject: &Subject,
+    request: &Request<'_>,
+) -> Result<(), Error> {
+    eprintln!("bench: {}: compiling", subject.name);
+    let mut linked = Contestant::new(Backend::Unsnarl {
+        command: unsnarl,
+        choice: Choice::Algorithm("nested"),
+    })?;
+    linked.build(Link::WithLibc(subject.libraries), &subject.modules)?;
+    let module = linked.program().file;
+    let wanted = |target| request.target.is_none_or(|own| own == target);
+    println!("\n## {}\n", subject.name);
+    println!(
+        "A module of {} bytes, {} after gzip.",
+        size(&module)?,
+        javascript::zipped(&module)?
+    );
+    if wanted(Target::Javascript) {
+        javascript::javascript(unsnarl, subject, &module, request.rounds)?;
+    }
+    if wanted(Target::C) {
+        c::c(unsnarl, program, subject, &module, request.rounds)?;
+    }
+    Ok(())
+}
+
+fn size(path: &Path) -> Result<u64, Error> {
+    let data = fs::metadata(path).map_err(Error::file("find", path))?;
+    Ok(data.len())
+}
