@@ -14,6 +14,7 @@ use crate::error::Error;
 use crate::paths::{self, Scratch};
 use crate::tools::{GCC, WASM2C};
 use crate::unsnarl::{Choice, Unsnarl};
+use std::fs;
 use std::path::{Path, PathBuf};
 use std::process::Command;
 
@@ -36,11 +37,17 @@ pub(super) fn c(
     module: &Path,
     rounds: usize,
 ) -> Result<(), Error> {
-    let folders = [Scratch::new()?, Scratch::new()?, Scratch::new()?];
+    let scratch = Scratch::new()?;
+    let folder = |name: &str| {
+        let folder = scratch.file(name);
+        fs::create_dir(&folder).map_err(Error::file("make", &folder))?;
+        Ok::<PathBuf, Error>(folder)
+    };
     let builds = [
-        native(program, folders[0].folder())?,
-        ours(unsnarl, module, folders[1].folder())?,
-        theirs(module, folders[2].folder())?,
+        native(program, &folder("native")?)?,
+        ours("ours", 2, unsnarl, module, &folder("compared")?)?,
+        ours("ours by pages", 1, unsnarl, module, &folder("pages")?)?,
+        theirs(module, &folder("wasm2c")?)?,
     ];
     println!("\n| C | seconds | bytes | `goto` | gcc -O2, seconds | program, bytes |");
     println!("|---|--:|--:|--:|--:|--:|");
@@ -59,7 +66,7 @@ pub(super) fn c(
     let names = builds.iter().map(|build| format!(" `{}` |", build.name));
     println!("\n| run on processors |{}", names.collect::<String>());
     println!("|---|{}", "--:|".repeat(builds.len()));
-    let report = folders[0].file("usage.txt");
+    let report = scratch.file("usage.txt");
     for answer in &subject.answers {
         let name = answer.run.name(subject.name);
         eprintln!("bench: {name} as C");
@@ -93,7 +100,15 @@ fn native(program: &'static Program, folder: &Path) -> Result<Build, Error> {
     build("native", None, gcc, binary)
 }
 
-fn ours(unsnarl: &Unsnarl, module: &Path, folder: &Path) -> Result<Build, Error> {
+/// What we write, with a way to notice accesses out of bounds: 2 by comparisons, which is the
+/// default, 1 by pages that nothing may touch, as in what wasm2c writes.
+fn ours(
+    name: &'static str,
+    checks: u32,
+    unsnarl: &Unsnarl,
+    module: &Path,
+    folder: &Path,
+) -> Result<Build, Error> {
     let text = folder.join("program.c");
     let command = unsnarl.compile(module, &text, Choice::Algorithm("nested"));
     let written = written(&text, &command)?;
@@ -103,7 +118,8 @@ fn ours(unsnarl: &Unsnarl, module: &Path, folder: &Path) -> Result<Build, Error>
     gcc.arg("-DUNSNARL_WASI_TYPES=\"program.h\"");
     gcc.arg("-I").arg(folder).arg("-I").arg(&runtime);
     gcc.arg(&text).arg(runtime.join("unsnarl-wasi.c"));
-    build("ours", Some(written), gcc, folder.join("program"))
+    gcc.arg(format!("-DUNSNARL_CHECKS={checks}"));
+    build(name, Some(written), gcc, folder.join("program"))
 }
 
 fn theirs(module: &Path, folder: &Path) -> Result<Build, Error> {
