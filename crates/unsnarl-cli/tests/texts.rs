@@ -132,7 +132,11 @@ fn options_that_say_nothing_of_the_text_are_named() {
                 "--declarations=x.d.ts",
             ][..],
         ),
-        ("wasm.ll", "y.c", &["--compact", "--eh=standard"]),
+        (
+            "wasm.ll",
+            "y.c",
+            &["--compact", "--eh=standard", "--function-limit=9999"],
+        ),
         (
             "wasm.ll",
             "y.mjs",
@@ -140,7 +144,6 @@ fn options_that_say_nothing_of_the_text_are_named() {
                 "--block-parameters",
                 "--eh=legacy",
                 "--prove=control",
-                "--function-limit=9999",
                 "--relocation-model=static",
             ],
         ),

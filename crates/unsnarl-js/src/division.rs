@@ -47,7 +47,7 @@ const MOST_PARAMETERS: usize = 64;
 pub(crate) fn divided<'m>(module: &'m Module, means: Means<'_>) -> Result<Cow<'m, Module>, Error> {
     let mut module = Cow::Borrowed(module);
     let (weight, bytes) = LIGHTEST;
-    let least = means.options.largest as u64 / bytes * weight;
+    let least = (means.options.largest as u64 / bytes).saturating_mul(weight);
     let heavy = |body: &Body| Sizes::JAVASCRIPT.function(&body.code).bytes > least;
     let functions = module.functions.iter().enumerate();
     let bodies = functions.filter_map(|(number, one)| Some((number, one.body.as_ref()?)));

@@ -111,7 +111,8 @@ impl Abi {
 #[derive(Clone, Args)]
 pub(crate) struct Size {
     /// How many bytes of code a function may have; one with more becomes several functions. Of
-    /// use for engines that take less than others [default: 7654321]
+    /// WebAssembly as engines take it, of JavaScript as V8's bytecode, above which it does not
+    /// optimise a function [default: 7654321; 55000 for JavaScript]
     #[arg(long, value_name = "BYTES", value_parser = clap::value_parser!(u64).range(1..))]
     pub(crate) function_limit: Option<u64>,
 }
@@ -121,6 +122,12 @@ impl Size {
     pub(crate) fn function_bytes(&self) -> u64 {
         let default = || Options::default().function_bytes;
         self.function_limit.unwrap_or_else(default)
+    }
+
+    /// How many bytes of V8's bytecode a function of JavaScript may have.
+    pub(crate) fn bytecode(&self) -> usize {
+        let wanted = self.function_limit.map(usize::try_from);
+        wanted.map_or(unsnarl_js::LARGEST, |bytes| bytes.unwrap_or(usize::MAX))
     }
 }
 

@@ -63,7 +63,6 @@ fn check_options(arguments: &Compile, form: Module) -> Result<(), Failure> {
         ("--block-parameters", making.block_parameters),
         ("--eh", making.eh.is_some()),
         ("--prove", making.prove.is_some()),
-        ("--function-limit", making.size.function_limit.is_some()),
         ("--relocation-model", making.relocation_model.is_some()),
     ];
     let of_javascript = [
@@ -87,6 +86,14 @@ fn check_options(arguments: &Compile, form: Module) -> Result<(), Failure> {
     let failure = failure.or_else(|| match form {
         Module::Js => None,
         _ => misplaced("JavaScript", "mjs", &of_javascript),
+    });
+    let failure = failure.or_else(|| match form {
+        Module::C => misplaced(
+            "WebAssembly and JavaScript",
+            "wasm",
+            &[("--function-limit", making.size.function_limit.is_some())],
+        ),
+        _ => None,
     });
     let failure = failure.or_else(|| match form {
         Module::C => None,

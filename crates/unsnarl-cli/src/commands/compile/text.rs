@@ -95,6 +95,7 @@ fn as_javascript(
         },
         no_wasi: wanted.no_wasi,
         exact_nan: wanted.exact_nan,
+        largest: arguments.making.size.bytecode(),
         source_map: wanted
             .source_map
             .as_deref()

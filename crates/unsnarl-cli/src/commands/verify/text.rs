@@ -12,7 +12,7 @@ use unsnarl_wasm::{Exports, Options};
 
 /// Writes the input in memory, and prints a line for each function.
 pub(super) fn verify(arguments: &Verify, language: Language) -> Result<(), Failure> {
-    check(arguments)?;
+    check(arguments, language)?;
     let all = made(arguments, language)?;
     let is_wanted = |made: &&Made| match &arguments.function {
         Some(name) => made.name == *name,
@@ -49,12 +49,15 @@ pub(super) fn verify(arguments: &Verify, language: Language) -> Result<(), Failu
 }
 
 /// Options that are not about text are errors.
-fn check(arguments: &Verify) -> Result<(), Failure> {
+fn check(arguments: &Verify, language: Language) -> Result<(), Failure> {
     let others = [
         ("--source", arguments.before.source),
         ("--profile", arguments.target.named().is_some()),
         ("--limit", arguments.limit.is_some()),
-        ("--function-limit", arguments.size.function_limit.is_some()),
+        (
+            "--function-limit",
+            language == Language::C && arguments.size.function_limit.is_some(),
+        ),
     ];
     match others.iter().find(|(_, is_given)| *is_given) {
         Some((option, _)) => {
@@ -97,7 +100,11 @@ fn of_machine(
     let how = &arguments.how;
     Ok(match language {
         Language::Js => {
-            let made = text::javascript(module, &unsnarl_js::Options::default(), how)?;
+            let options = unsnarl_js::Options {
+                largest: arguments.size.bytecode(),
+                ..unsnarl_js::Options::default()
+            };
+            let made = text::javascript(module, &options, how)?;
             made.reports.into_iter().map(Made::from).collect()
         }
         Language::C => {
