@@ -349,6 +349,46 @@ fn silent_loops_are_loops() {
     quiet("a -> a | b\nb -> return", false, "while (1) { }", "failed");
 }
 
+/// A fork whose arms come to their statements by a machine of 200 states, of which each only sets
+/// the next; the second arm begins at one of them, and the last one goes on with a statement.
+fn through_a_machine(second: usize, last: &str) -> String {
+    let cases = (1..200).map(|own| format!("case {own}: label = {}; continue; ", own + 1));
+    let cases: String = cases.collect();
+    format!(
+        "s0 = 1; if (c0) {{ label = 1; }} else {{ label = {second}; }} while (1) {{ switch (label) \
+         {{ {cases}case 200: {last} case 300: s2 = 1; return r2; }} }}"
+    )
+}
+
+#[test]
+fn long_silent_paths_lead_somewhere() {
+    let last = "s1 = 1; return r1;";
+    is_proved(FORK, &through_a_machine(300, last));
+    // Both arms share the rest of the path.
+    fails(
+        FORK,
+        &through_a_machine(3, last),
+        "s1 = 1, where b2 has s2 = 1",
+    );
+    fails(
+        FORK,
+        &through_a_machine(150, last),
+        "s1 = 1, where b2 has s2 = 1",
+    );
+    // The path comes back to its start, or to its middle.
+    fails(
+        FORK,
+        &through_a_machine(300, "label = 1; continue;"),
+        "s1 = 1",
+    );
+    fails(
+        FORK,
+        &through_a_machine(300, "label = 99; continue;"),
+        "s1 = 1",
+    );
+    fails(FORK, &through_a_machine(199, "label = 5; continue;"), "s");
+}
+
 /// So many blocks with a choice in a row, whose text leaves a value of its own in the label.
 #[track_caller]
 fn in_a_row(count: usize, compared: impl Fn(usize) -> usize) -> TextVerdict {
