@@ -46,14 +46,12 @@ impl Live {
             if let Step::Set { variable, .. } | Step::Save { variable, .. } = step {
                 row[variable / 64] &= !(1 << (variable % 64));
             }
-            let read = match step {
-                Step::Ask { span, .. } | Step::Choose { span, .. } => {
-                    tokens.words.get(span.start).copied()
+            // A condition counts with all of its parts, whichever of them is asked.
+            if let Step::Ask { span, .. } | Step::Choose { span, .. } = step {
+                let words = tokens.words[span.clone()].iter();
+                for variable in words.filter_map(|&word| variables.of(word)) {
+                    row[variable / 64] |= 1 << (variable % 64);
                 }
-                _ => None,
-            };
-            if let Some(variable) = read.and_then(|word| variables.of(word)) {
-                row[variable / 64] |= 1 << (variable % 64);
             }
             if row != live.row(place) {
                 live.rows[place * width..][..width].copy_from_slice(&row);

@@ -191,15 +191,22 @@ impl<'a> Walker<'a> {
         state
     }
 
-    /// Takes away what variables hold that nothing reads from a place on. All values that the label
-    /// is not compared with become one.
+    /// Takes away what variables hold that nothing reads from a place on, and flags that are false.
+    /// All values that the label is not compared with become one.
     fn trim(&self, place: Place, values: &mut Values) {
         values.retain(|&variable, value| {
-            if self.variables.kinds[variable] == Kind::Label {
+            let kind = self.variables.kinds[variable];
+            if kind == Kind::Label {
                 *value = self.constants.kept(place, *value);
             }
-            self.live.is_live(place, variable)
+            (kind != Kind::Flag || *value != 0) && self.live.is_live(place, variable)
         });
+    }
+
+    /// What a variable holds; nothing if it has not been set.
+    fn value(&self, values: &Values, variable: usize) -> Option<u32> {
+        let is_flag = self.variables.kinds[variable] == Kind::Flag;
+        values.get(&variable).copied().or(is_flag.then_some(0))
     }
 
     fn span(&self, place: Place) -> Range<usize> {

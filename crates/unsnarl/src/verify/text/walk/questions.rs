@@ -175,7 +175,7 @@ impl Walker<'_> {
                 let constant = number(self.words.text(word));
                 return Ok(constant.map(|value| value != 0));
             };
-            let value = values.get(&variable).copied();
+            let value = self.value(values, variable);
             let value = value.ok_or_else(|| self.unset(place, at))?;
             return Ok(match self.variables.kinds[variable] {
                 Kind::Flag => Some(value != 0),
@@ -194,7 +194,7 @@ impl Walker<'_> {
         };
         let is_equal = self.signs.equal.contains(&sign);
         let other = other.to_vec();
-        let value = values.get(&variable).copied();
+        let value = self.value(values, variable);
         let value = value.ok_or_else(|| self.unset(place, at))?;
         let holds = match self.variables.kinds[variable] {
             Kind::Label | Kind::Flag => match other[..] {
@@ -232,7 +232,7 @@ impl Walker<'_> {
                 return Ok(None);
             }
         }
-        let value = values.get(&variable).copied();
+        let value = self.value(values, variable);
         let value = value.ok_or_else(|| self.unset(place, at))?;
         Ok(match self.variables.kinds[variable] {
             Kind::Saved(block) => {

@@ -9,7 +9,8 @@ use alloc::collections::BTreeMap;
 use alloc::rc::Rc;
 use alloc::vec::Vec;
 
-/// What the live variables hold, by their numbers.
+/// What the live variables hold, by their numbers; without flags that are false, as they are at
+/// first: there may be as many as loops, and few are true at once.
 pub(super) type Values = BTreeMap<usize, u32>;
 
 /// A place in the text, one in the graph, and what the live variables hold.
