@@ -126,6 +126,12 @@ pub(crate) const GCC: Tool = Tool {
     packages: &["gcc", "libc6-dev"],
     files: &["/usr/include/unistd.h"],
 };
+/// Runs tests of coreutils.
+pub(crate) const PERL: Tool = Tool {
+    command: "perl",
+    packages: &["perl"],
+    files: &[],
+};
 /// Runs WebAssembly and JavaScript.
 pub(crate) const NODE: Tool = Tool {
     command: "node",
@@ -294,6 +300,7 @@ pub(crate) const ALL: &[Tool] = &[
     GCC_S390X,
     QEMU_S390X,
     MAKE,
+    PERL,
     CMAKE,
     MESON,
     CCACHE,

@@ -51,8 +51,8 @@ use crate::tools::{
     CCACHE, CHROMIUM, CLANG, CLANG_14, CLANG_14_LINK, CLANG_16, CLANG_22, CLANG_22_LINK, CLANGXX,
     CMAKE, CSMITH, DWARFDUMP, FIREFOX, GCC, GCC_S390X, GXX, JS102, LLC, LLC_14, LLC_16, LLC_22,
     LLVM_AR, LLVM_AS, LLVM_AS_22, LLVM_CAT, LLVM_DIS, LLVM_DIS_14, LLVM_DIS_16, LLVM_DIS_22, MAKE,
-    MESON, NODE, NPM, OPT, OPT_14, OPT_16, OPT_22, PYTHON, PYTHON_3_11, QEMU_S390X, READOBJ, Tool,
-    WASI_LIBC, WASM_LD, WASM_LD_14, WASM_LD_22, WASM_OPT,
+    MESON, NODE, NPM, OPT, OPT_14, OPT_16, OPT_22, PERL, PYTHON, PYTHON_3_11, QEMU_S390X, READOBJ,
+    Tool, WASI_LIBC, WASM_LD, WASM_LD_14, WASM_LD_22, WASM_OPT,
 };
 use clap::builder::PossibleValuesParser;
 use report::Report;
@@ -196,7 +196,7 @@ const PARTS: &[Part] = &[
     Part {
         name: "coreutils",
         what: "GNU coreutils as C without goto, by its own makefiles: no warning, and its own tests pass",
-        tools: &[CLANG, GCC, MAKE],
+        tools: &[CLANG, GCC, MAKE, PERL],
         run: coreutils::coreutils,
     },
     Part {

@@ -89,6 +89,9 @@ pub(super) fn coreutils(report: &mut Report) -> Result<(), Error> {
         ended.skipped,
         ended.failed.len()
     );
+    if ended.passed == 0 {
+        report.fail("no test of coreutils passed".to_owned());
+    }
     if ended.failed.is_empty() {
         return Ok(());
     }
