@@ -68,6 +68,42 @@ fn javascript_is_written_of_both() {
 }
 
 #[test]
+fn functions_of_javascript_are_divided_above_the_limit() {
+    let folder = place("limit");
+    // Arms that do more than a call of them would.
+    let stores = |arm: i32| -> String {
+        let one = |at: i32| {
+            let number = 1000 * arm + at;
+            format!(
+                "  %p{number} = getelementptr i32, ptr %p, i32 {at}\n  store volatile i32 {number}, ptr %p{number}\n"
+            )
+        };
+        (0..40).map(one).collect()
+    };
+    let cases: String = (0..20)
+        .map(|arm| format!(" i32 {arm}, label %a{arm}"))
+        .collect();
+    let arms = (0..20).map(|arm| format!("a{arm}:\n{}  br label %end\n", stores(arm)));
+    let arms: String = arms.collect();
+    let head = WASM.split_once("define").expect("it has a function").0;
+    let ir = format!(
+        "{head}define void @f(ptr %p, i32 %n) {{\n  switch i32 %n, label %end [{cases} ]\n{arms}\
+         end:\n  ret void\n}}\n"
+    );
+    fs::write(folder.join("large.ll"), ir).expect("the folder is ours");
+    let whole = written(&folder, &["compile", "large.ll", "-o", "x.mjs"], "x.mjs");
+    assert!(!whole.contains("f_part0("), "{whole}");
+    let limited = ["compile", "large.ll", "-o", "y.mjs", "--function-limit"];
+    let divided = written(&folder, &[&limited[..], &["4000"]].concat(), "y.mjs");
+    assert!(divided.contains("f_part0("), "{divided}");
+    // What cannot be divided so far is named.
+    let done = unsnarl(&[&limited[..], &["10"]].concat(), "", &folder);
+    let said = text(&done.stderr);
+    assert_eq!(done.status.code(), Some(0), "{said}");
+    assert!(said.contains("is above --function-limit"), "{said}");
+}
+
+#[test]
 fn c_over_linear_memory_is_two_files() {
     let folder = place("machine");
     for (input, output) in [("wasm.ll", "a.c"), ("m.wasm", "b.c")] {

@@ -34,7 +34,7 @@ fn main() -> Result<(), Box<dyn Error>> {
     };
     let module = unsnarl_wasm::read(&std::fs::read(from)?)?;
     let output = unsnarl_js::compile(&module, &options, &nested)?;
-    for report in output.too_large() {
+    for report in output.too_large(unsnarl_js::LARGEST) {
         eprintln!(
             "{}: about {} bytes of bytecode",
             report.name, report.bytecode

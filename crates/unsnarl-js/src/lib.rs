@@ -151,11 +151,11 @@ impl Output {
         self.reports.iter().filter(|report| !report.is_proved)
     }
 
-    /// The functions that V8 may never optimise, because their bytecode is above [`LARGEST`] bytes.
-    pub fn too_large(&self) -> impl Iterator<Item = &Report> {
-        self.reports
-            .iter()
-            .filter(|report| report.bytecode > LARGEST)
+    /// The functions of more bytes of bytecode than `largest`: those that could not be divided far
+    /// enough. Those above [`LARGEST`] V8 may never optimise.
+    pub fn too_large(&self, largest: usize) -> impl Iterator<Item = &Report> {
+        let reports = self.reports.iter();
+        reports.filter(move |report| report.bytecode > largest)
     }
 }
 

@@ -103,11 +103,13 @@ fn as_javascript(
         ..unsnarl_js::Options::default()
     };
     let made = text::javascript(module, &options, &arguments.making.how)?;
-    for report in made.too_large() {
-        let message = format!(
-            "V8 may not optimise {}: about {} bytes of bytecode",
-            report.name, report.bytecode
-        );
+    for report in made.too_large(options.largest.min(unsnarl_js::LARGEST)) {
+        let (name, bytes) = (&report.name, report.bytecode);
+        let what = match bytes > unsnarl_js::LARGEST {
+            true => format!("V8 may not optimise {name}"),
+            false => format!("{name} is above --function-limit, and cannot be divided further"),
+        };
+        let message = format!("{what}: about {bytes} bytes of bytecode");
         Failure::new(Fault::Input, message).warn(color);
     }
     let reports = made.reports.iter().cloned();
