@@ -3,10 +3,13 @@
 #
 # Needs $CLANG, $GCC and $UNSNARL. A warning of gcc and a `goto` are errors. Every module that is
 # compiled is a line of $MODULES.
-compiles= object= last=
+compiles= object= last= position=
 for word in "$@"; do
   case $last in -o) object=$word ;; esac
-  case $word in -c) compiles=yes ;; esac
+  case $word in
+  -c) compiles=yes ;;
+  -fPIC) position=$word ;;
+  esac
   last=$word
 done
 if [ -z "$compiles" ]; then
@@ -19,5 +22,5 @@ if grep -qw goto "$object.c"; then
   echo "$object.c: a goto" >&2
   exit 1
 fi
-"$GCC" -std=gnu11 -O2 -Wall -Wextra -Werror -c "$object.c" -o "$object" || exit
+"$GCC" -std=gnu11 -O2 $position -Wall -Wextra -Werror -c "$object.c" -o "$object" || exit
 echo "$object" >>"$MODULES"
