@@ -5,6 +5,7 @@
 
 mod bench;
 mod conformance;
+mod coreutils;
 mod corpus;
 mod debian;
 mod difference;

@@ -63,6 +63,12 @@ pub(crate) const WASM2C: Tool = Tool {
     packages: &["wabt"],
     files: &[],
 };
+/// Compiles C to JavaScript, a peer of ours.
+pub(crate) const EMCC: Tool = Tool {
+    command: "emcc",
+    packages: &["emscripten"],
+    files: &[],
+};
 /// LLVM's own back end.
 pub(crate) const LLC: Tool = Tool {
     command: "llc-19",

@@ -33,9 +33,8 @@ use crate::graph::{Graph, live_brought};
 use crate::host::{Decided, Host};
 use crate::marks::Mark;
 use crate::piece::{Binds, Kind, Piece, Variable};
-use crate::read_back::{Found, read_back};
+use crate::read_back::read_back;
 use crate::structured;
-use crate::undecided;
 use crate::variables::Variables;
 use crate::words;
 
@@ -112,7 +111,6 @@ pub(crate) fn write(context: &Context<'_>, number: usize, body: &Body) -> Result
     };
     writing.blocks().map_err(refused)?;
     let edges = writing.edges().map_err(refused)?;
-    undecided::settle(&graph.cfg, &mut writing.texts, &edges);
     let program = structured::program(context, number, &graph.cfg)?;
     let broken = |reason: String| Error::NotProved {
         function: context.function_name(number),
@@ -126,7 +124,7 @@ pub(crate) fn write(context: &Context<'_>, number: usize, body: &Body) -> Result
         repeats,
         ..
     } = writing;
-    let mut host = Host {
+    let host = Host {
         cfg: &graph.cfg,
         texts,
         edges,
@@ -147,19 +145,12 @@ pub(crate) fn write(context: &Context<'_>, number: usize, body: &Body) -> Result
         statements: Cell::default(),
     };
     let mut text = String::new();
-    let is_read_back = loop {
-        text.clear();
-        emit::write_in(Lines::new(&mut text), &graph.cfg, &program, &host)
-            .expect("a string takes any text");
-        let [first, end] = host.statements.get();
-        let statements: Vec<&str> = text.lines().skip(first).take(end - first).collect();
-        let found = read_back(&host, &statements.join("\n"), &program);
-        match found.map_err(|difference| broken(difference.to_string()))? {
-            Found::Proved => break true,
-            Found::GivenUp => break false,
-            Found::Dropped(block) => host.settle(block),
-        }
-    };
+    emit::write_in(Lines::new(&mut text), &graph.cfg, &program, &host)
+        .expect("a string takes any text");
+    let [first, end] = host.statements.get();
+    let statements: Vec<&str> = text.lines().skip(first).take(end - first).collect();
+    let is_read_back = read_back(&host, &statements.join("\n"), &program)
+        .map_err(|difference| broken(difference.to_string()))?;
     if context.bounces[number] {
         let name = &context.names.functions[number];
         let parameters = writer.variables.parameters().join(", ");

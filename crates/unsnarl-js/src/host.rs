@@ -34,6 +34,14 @@ pub(crate) struct Decided {
     pub(crate) leave: Vec<String>,
 }
 
+impl Decided {
+    /// Whether it does something to decide.
+    pub(crate) fn acts(&self) -> bool {
+        let by = self.by.as_ref();
+        by.is_some_and(|by| by.touches.acts || !by.touches.sets.is_empty())
+    }
+}
+
 /// A function to write.
 pub(crate) struct Host<'a> {
     pub(crate) cfg: &'a Cfg,
@@ -93,18 +101,6 @@ impl Host<'_> {
         }
     }
 
-    /// Makes a statement of what a block decides by: its variable then has the decision.
-    pub(crate) fn settle(&mut self, block: BlockId) {
-        let is_branch = self.cfg.exit(block) == Exit::Branch;
-        let text = &mut self.texts[block.index()];
-        if let Some(by) = text.by.take() {
-            let by = if is_branch { by.truth() } else { by };
-            let name = &self.decisions[block.index()];
-            text.lines.push(format!("{name} = {};", by.text));
-            text.is_known = true;
-        }
-    }
-
     /// The statement, if an edge has just one that sets a variable.
     fn assignment(&self, step: Step) -> Option<&str> {
         let Step::Take(edge) = step else { return None };
@@ -126,6 +122,10 @@ impl forms::Host for Host<'_> {
             Step::Take(edge) => self.edge_lines(edge).len(),
             _ => 1,
         }
+    }
+
+    fn acts(&self, block: BlockId) -> bool {
+        self.text(block).acts()
     }
 
     fn may_step(&self, step: Step) -> bool {
@@ -230,9 +230,7 @@ impl Language for Host<'_> {
                 lines.line(format_args!("{end}{name} = {};", by.text))
             }
             // What it does besides deciding it does all the same.
-            Decision::Dropped if by.touches.acts || !by.touches.sets.is_empty() => {
-                lines.line(format_args!("{end}{};", by.text))
-            }
+            Decision::Dropped if text.acts() => lines.line(format_args!("{end}{};", by.text)),
             _ => Ok(()),
         }
     }

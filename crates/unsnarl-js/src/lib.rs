@@ -101,7 +101,6 @@ mod signs;
 mod source_map;
 mod structured;
 mod tokens;
-mod undecided;
 mod variables;
 mod words;
 

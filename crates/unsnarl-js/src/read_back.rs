@@ -15,22 +15,12 @@ use crate::piece::Binds;
 /// The functions of the runtime that throw.
 const LEAVING: [&str; 3] = ["raise", "raiseAgain", "trap"];
 
-/// What reading a text back finds.
-pub(crate) enum Found {
-    /// It does what the graph does.
-    Proved,
-    /// It needs too many states to tell.
-    GivenUp,
-    /// The decision of a block does something, and the text does not ask for it.
-    Dropped(BlockId),
-}
-
-/// Compares the statements of a function with its graph.
+/// Compares the statements of a function with its graph; tells whether that came to an end.
 pub(crate) fn read_back(
     host: &Host<'_>,
     statements: &str,
     program: &Program,
-) -> Result<Found, TextDifference> {
+) -> Result<bool, TextDifference> {
     let cfg = host.cfg;
     let formed = Formed::new(cfg, program, host);
     let found = Variables::find(cfg, &formed, |block| block.to_string().into());
@@ -47,13 +37,8 @@ pub(crate) fn read_back(
     };
     let limit = verify::state_limit(cfg, program);
     match verify::text(cfg, &marks::without(statements), host, &control, limit) {
-        TextVerdict::Proved { .. } => Ok(Found::Proved),
-        TextVerdict::GivenUp { .. } => Ok(Found::GivenUp),
-        TextVerdict::Failed(TextDifference {
-            is_dropped: true,
-            block: Some(block),
-            ..
-        }) if host.text(block).by.is_some() => Ok(Found::Dropped(block)),
+        TextVerdict::Proved { .. } => Ok(true),
+        TextVerdict::GivenUp { .. } => Ok(false),
         TextVerdict::Failed(difference) => Err(difference),
     }
 }
@@ -90,10 +75,7 @@ impl Due for Host<'_> {
             cases,
             dropped: vec![without(&by.text)],
             is_set: text.is_known,
-            acts: text
-                .by
-                .as_ref()
-                .is_some_and(|by| by.touches.acts || !by.touches.sets.is_empty()),
+            acts: text.acts(),
         }
     }
 }

@@ -3,9 +3,11 @@
 mod build;
 mod compile;
 mod contestant;
+mod decompilers;
 mod forms;
 mod growth;
 mod packages;
+mod peers;
 mod reductions;
 mod running;
 mod samples;
@@ -20,12 +22,11 @@ use crate::paths;
 use crate::process;
 use crate::setup;
 use crate::tools::{
-    CHROMIUM, CLANG, CLANGXX, FIREFOX, GCC, GXX, JS102, LLC, LLVM_AR, MAKE, NODE, NPM, OPT, PYTHON,
-    PYTHON_3_11, WASI_LIBC, WASM_LD, WASM_OPT, WASM2C,
+    CHROMIUM, CLANG, CLANGXX, EMCC, FIREFOX, GCC, GXX, JS102, LLC, LLVM_AR, MAKE, NODE, NPM, OPT,
+    PERL, PYTHON, PYTHON_3_11, WASI_LIBC, WASM_LD, WASM_OPT, WASM2C,
 };
 use clap::Subcommand;
 use clap::builder::PossibleValuesParser;
-use std::fs;
 use std::iter;
 use std::path::PathBuf;
 use std::process::Command;
@@ -111,7 +112,7 @@ pub(crate) enum Benchmark {
         without_wasm_opt: bool,
     },
     /// zlib, Lua and SQLite from WebAssembly to JavaScript and to C: sizes, and how long they run,
-    /// beside wasm2js, wasm2c and native builds
+    /// beside wasm2js, Emscripten, wasm2c and native builds
     Texts {
         /// The number of rounds
         #[arg(long, value_name = "N", default_value_t = 5)]
@@ -122,6 +123,19 @@ pub(crate) enum Benchmark {
         /// Measure only this target
         #[arg(long)]
         target: Option<texts::Target>,
+    },
+    /// Our C of dd, ls and sort beside its source and what angr and Ghidra decompile: jumps, labels,
+    /// short circuits, casts, lines and complexity
+    Decompilers {
+        /// Compare only this program (may be repeated)
+        #[arg(long, value_name = "PROGRAM", value_parser = PossibleValuesParser::new(decompilers::names()))]
+        only: Vec<String>,
+        /// The interpreter for the decompilers, which need CPython 3.13
+        #[arg(long, value_name = "PATH", default_value = "python3.13")]
+        python: PathBuf,
+        /// Leave the texts of all functions in this folder
+        #[arg(long, value_name = "FOLDER")]
+        texts: Option<PathBuf>,
     },
     /// How time and memory of compiling grow with the size of a module, compared with LLVM's back
     /// end
@@ -224,12 +238,25 @@ pub(crate) fn bench(benchmark: &Benchmark) -> Result<(), Error> {
             target,
         } => {
             setup::setup(&[
-                CLANG, WASI_LIBC, WASM_LD, GCC, NODE, NPM, JS102, PYTHON, CHROMIUM, FIREFOX, WASM2C,
+                CLANG, WASI_LIBC, WASM_LD, GCC, NODE, NPM, JS102, PYTHON, CHROMIUM, FIREFOX,
+                WASM2C, EMCC,
             ])?;
             texts::texts(&texts::Request {
                 rounds: *rounds,
                 only,
                 target: *target,
+            })
+        }
+        Benchmark::Decompilers {
+            only,
+            python,
+            texts,
+        } => {
+            setup::setup(&[CLANG, GCC, MAKE, PERL])?;
+            decompilers::decompilers(&decompilers::Request {
+                only,
+                python,
+                texts: texts.as_deref(),
             })
         }
         Benchmark::Growth {
@@ -262,7 +289,7 @@ pub(crate) fn bench(benchmark: &Benchmark) -> Result<(), Error> {
 fn structure(arguments: &[String]) -> Result<(), Error> {
     setup::setup(&[CLANG, WASI_LIBC, LLC, WASM_LD, NODE, NPM])?;
     let programs = corpus::optimized()?;
-    let peers = install_peers()?;
+    let peers = peers::of_npm()?;
     let mut cargo = process::cargo();
     cargo.args(["run", "--quiet", "--release", "--package", "unsnarl-bench"]);
     cargo.args(["--features", "peers", "--", "structure"]);
@@ -317,22 +344,4 @@ fn add_modules(cargo: &mut Command, programs: Vec<(String, PathBuf)>) {
     for (name, folder) in modules {
         cargo.arg(format!("--modules={name}={}", folder.display()));
     }
-}
-
-/// Has npm install the peers of `bench/peers`, whose lock file holds their digests; gives the
-/// folder.
-fn install_peers() -> Result<PathBuf, Error> {
-    let folder = paths::target().join("bench-peers");
-    for name in ["package.json", "package-lock.json"] {
-        let text = paths::read(&paths::root().join("bench/peers").join(name))?;
-        paths::write(&folder.join(name), &text)?;
-    }
-    let mut npm: Command = NPM.call()?;
-    npm.current_dir(&folder)
-        .args(["ci", "--no-audit", "--no-fund"]);
-    process::require(&mut npm, Duration::from_secs(600))?;
-    // A package that npm did not lay down would only show as a contestant that always fails.
-    let package = folder.join("node_modules/binaryen/index.js");
-    fs::metadata(&package).map_err(Error::file("find", &package))?;
-    Ok(folder)
 }

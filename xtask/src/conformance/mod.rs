@@ -34,6 +34,7 @@ mod report;
 mod restructured;
 mod runs;
 mod rust;
+mod sanitized;
 mod shared;
 mod streams;
 mod suite;
@@ -206,6 +207,12 @@ const PARTS: &[Part] = &[
         run: people::people,
     },
     Part {
+        name: "sanitized",
+        what: "torture, random C programs, zlib, Lua and SQLite as C of both kinds, under gcc's sanitizers: nothing found, and equal to native",
+        tools: &[CLANG, WASI_LIBC, LLC, WASM_LD, GCC, CSMITH],
+        run: sanitized::sanitized,
+    },
+    Part {
         name: "torture",
         what: "corner cases of C at five levels: proved, and equal to native",
         tools: &[CLANG, WASI_LIBC, LLC, WASM_LD, GCC, NODE],
@@ -285,6 +292,12 @@ const PARTS: &[Part] = &[
         what: "corner cases of C as JavaScript, in node and SpiderMonkey's shell, and as portable C: equal to native",
         tools: &[CLANG, WASI_LIBC, LLC, WASM_LD, GCC, NODE, JS102],
         run: texts::torture,
+    },
+    Part {
+        name: "random-texts",
+        what: "random C programs as JavaScript, in node and SpiderMonkey's shell, and as portable C: equal to native",
+        tools: &[CLANG, WASI_LIBC, LLC, WASM_LD, GCC, NODE, JS102, CSMITH],
+        run: texts::random,
     },
     Part {
         name: "wide",

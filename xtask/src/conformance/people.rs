@@ -30,7 +30,7 @@ use std::time::Duration;
 use unsnarl::structure::ALGORITHMS;
 
 /// The programs of `torture/` with something that has no C, and what it is.
-const REFUSED: [(&str, &str); 1] = [("struct-return-sizes", "the type <4 x i56>")];
+pub(super) const REFUSED: [(&str, &str); 1] = [("struct-return-sizes", "the type <4 x i56>")];
 
 /// Vectors of 32 bytes are passed otherwise than gcc says, and it warns whatever it is told.
 const WARNED: [&str; 1] = ["simd-calls"];
@@ -45,7 +45,7 @@ const RANDOM: [usize; 2] = [500, 25];
 const CALLS: [usize; 2] = [2000, 100];
 
 /// What gcc must not warn of.
-const STRICT: [&str; 3] = ["-Wall", "-Wextra", "-Werror"];
+pub(super) const STRICT: [&str; 3] = ["-Wall", "-Wextra", "-Werror"];
 
 /// All programs.
 pub(crate) fn people(report: &mut Report) -> Result<(), Error> {
@@ -62,7 +62,8 @@ pub(crate) fn people(report: &mut Report) -> Result<(), Error> {
     abi::mixtures(report, count, folder, ours, &Platform::Native)?;
     for program in &PROGRAMS {
         for level in levels(report) {
-            report.check(real(program, level, &unsnarl, report.pick(false, true))?);
+            let is_short = report.pick(false, true);
+            report.check(real(program, level, &unsnarl, is_short, &STRICT)?);
             println!("{} {level}: {} failed", program.name, report.failed());
         }
     }
@@ -139,7 +140,11 @@ fn random_programs(
 }
 
 /// Compares how a program behaves.
-fn same(native: &Behaviour, binary: &Path, name: &str) -> Result<Result<(), String>, Error> {
+pub(super) fn same(
+    native: &Behaviour,
+    binary: &Path,
+    name: &str,
+) -> Result<Result<(), String>, Error> {
     let outcome = process::capture(&mut Command::new(binary), LIMIT)?;
     let found = Behaviour {
         ending: outcome.ending.to_string(),
@@ -150,21 +155,21 @@ fn same(native: &Behaviour, binary: &Path, name: &str) -> Result<Result<(), Stri
     Ok(compared.map_err(|what| format!("{name}: {what}")))
 }
 
-/// Makes a program by way of C, or says what is wrong.
-fn made(
+/// Makes a program by way of C, with these options of gcc, or says what is wrong.
+pub(super) fn made(
     unsnarl: &Unsnarl,
     source: &Path,
     level: &str,
     name: &str,
     setting: &Setting<'_>,
-    warnings: &[&str],
+    gcc: &[&str],
 ) -> Result<Result<PathBuf, String>, Error> {
     let [ir, text] = ["ll", "people.c"].map(|ending| setting.file(name, ending));
     let binary = setting.file(name, "people");
     if let Err(what) = written(unsnarl, source, level, &csmith::options(), &ir, &text)? {
         return Ok(Err(what));
     }
-    if let Err(what) = native::compile_c(&text, &[warnings, &["-lm"]].concat(), &binary)? {
+    if let Err(what) = native::compile_c(&text, &[gcc, &["-lm"]].concat(), &binary)? {
         return Ok(Err(what));
     }
     paths::remove(&ir)?;
@@ -185,24 +190,25 @@ fn written(
     native::write_c(unsnarl, ir, text)
 }
 
-/// A real program, whose answers are those of the native build.
-fn real(
+/// A real program by way of C, with these options of gcc: its answers are those of the native build.
+pub(super) fn real(
     program: &'static Program,
     level: &str,
     unsnarl: &Unsnarl,
     is_short: bool,
+    options: &[&str],
 ) -> Result<Result<(), String>, Error> {
     let scratch = Scratch::new()?;
     let answers = corpus::answers(program, scratch.folder(), is_short)?;
-    let options = corpus::native_options(program)?;
+    let defines = corpus::native_options(program)?;
     let files: Vec<(usize, PathBuf)> = corpus::c_files(program)?.into_iter().enumerate().collect();
     let objects = parallel::map(&files, |(number, file)| {
         let [ir, text, object] =
             ["ll", "c", "o"].map(|ending| scratch.file(&format!("{number}.{ending}")));
-        if let Err(what) = written(unsnarl, file, level, &options, &ir, &text)? {
+        if let Err(what) = written(unsnarl, file, level, &defines, &ir, &text)? {
             return Ok(Err(format!("{}: {what}", file.display())));
         }
-        let compiled = native::compile_c(&text, &[&STRICT[..], &["-c"]].concat(), &object)?;
+        let compiled = native::compile_c(&text, &[options, &["-c"]].concat(), &object)?;
         let compiled = compiled.map(|()| object);
         Ok::<_, Error>(compiled.map_err(|what| format!("{}: {what}", file.display())))
     });
@@ -216,7 +222,8 @@ fn real(
             Err(what) => return Ok(Err(what)),
         }
     }
-    process::require(gcc.args(["-lm", "-o"]).arg(&binary), LIMIT)?;
+    gcc.args(options).args(["-lm", "-o"]).arg(&binary);
+    process::require(&mut gcc, LIMIT)?;
     for answer in &answers {
         let answered = answer.require(&mut Command::new(&binary));
         if let Err(error) = answered {

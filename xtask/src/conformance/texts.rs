@@ -1,16 +1,16 @@
-//! Whole programs as JavaScript and as portable C: the examples, zlib, Lua and SQLite, and those in
-//! `torture/`.
+//! Whole programs as JavaScript and as portable C: the examples, zlib, Lua and SQLite, those in
+//! `torture/`, and random ones.
 //!
 //! *Needs:* what downloads and compiles them, our back end, `wasm-ld`, node, SpiderMonkey's shell
 //! and gcc.
 //! *Gives:* one check for each program, level, text and run: the output and the status are what the
 //! native build's are.
 //! *Limits:* with `--short` levels but -O2 are left out, gcc optimises real programs less, and
-//! every run is small.
+//! every run is small, and 15 programs are random.
 
 use super::differential::{Behaviour, Case, Setting};
 use super::report::Report;
-use super::{runs, torture};
+use super::{csmith, runs, torture};
 use crate::corpus::{self, Answer, PROGRAMS, Program};
 use crate::engines::NODE_STACK;
 use crate::error::Error;
@@ -35,6 +35,10 @@ const SPIDERMONKEY: &str = "JavaScript in js102";
 const TOO_DEEP: [&str; 1] = ["recursion-deep"];
 /// How many programs are built before a line is printed.
 const BATCH: usize = 25;
+/// How many random programs, in a run of everything and in a short one.
+const RANDOM: [usize; 2] = [500, 15];
+/// The levels of programs in C.
+const LEVELS_OF_C: [&str; 2] = ["-O0", "-O2"];
 
 /// A program as texts.
 struct Texts {
@@ -51,28 +55,9 @@ impl Texts {
         folder: &Path,
         optimization: &str,
     ) -> Result<Self, Error> {
-        let [javascript, c, native] =
-            ["program.mjs", "program.c", "program"].map(|name| folder.join(name));
-        for text in [&javascript, &c] {
-            let mut command = unsnarl.compile(source, text, Choice::Algorithm("nested"));
-            process::require(&mut command, LONGEST)?;
-        }
-        let runtime = paths::root().join("runtime/c");
-        let mut gcc = GCC.call()?;
-        // gcc 12 has no `musttail`: without this, calls in tail position take stack at -O1.
-        let calls = "-foptimize-sibling-calls";
-        gcc.args([
-            "-std=gnu99",
-            "-w",
-            optimization,
-            calls,
-            "-DUNSNARL_WASI_MAIN",
-        ]);
-        gcc.arg("-DUNSNARL_WASI_TYPES=\"program.h\"");
-        gcc.arg("-I").arg(folder).arg("-I").arg(&runtime).arg(&c);
-        gcc.arg(runtime.join("unsnarl-wasi.c"));
-        gcc.args(["-lm", "-o"]).arg(&native);
-        process::require(&mut gcc, LONGEST)?;
+        let javascript = folder.join("program.mjs");
+        write(unsnarl, source, &javascript)?;
+        let native = portable(unsnarl, source, folder, &[optimization])?;
         Ok(Self { javascript, native })
     }
 
@@ -89,6 +74,33 @@ impl Texts {
             ("C by gcc", Command::new(&self.native)),
         ])
     }
+}
+
+/// Writes a module, or IR, as what the text's name ends in.
+fn write(unsnarl: &Unsnarl, source: &Path, text: &Path) -> Result<(), Error> {
+    let mut command = unsnarl.compile(source, text, Choice::Algorithm("nested"));
+    process::require(&mut command, LONGEST).map(drop)
+}
+
+/// Writes a module, or IR, as portable C in a folder, and has gcc build it with these options.
+pub(super) fn portable(
+    unsnarl: &Unsnarl,
+    source: &Path,
+    folder: &Path,
+    options: &[&str],
+) -> Result<PathBuf, Error> {
+    let [c, native] = ["program.c", "program"].map(|name| folder.join(name));
+    write(unsnarl, source, &c)?;
+    let runtime = paths::root().join("runtime/c");
+    let mut gcc = GCC.call()?;
+    // gcc 12 has no `musttail`: without this, calls in tail position take stack at -O1.
+    let calls = "-foptimize-sibling-calls";
+    gcc.args(["-std=gnu99", "-w", calls, "-DUNSNARL_WASI_MAIN"]);
+    gcc.arg("-DUNSNARL_WASI_TYPES=\"program.h\"").args(options);
+    gcc.arg("-I").arg(folder).arg("-I").arg(&runtime).arg(&c);
+    gcc.arg(runtime.join("unsnarl-wasi.c"));
+    process::require(gcc.args(["-lm", "-o"]).arg(&native), LONGEST)?;
+    Ok(native)
 }
 
 /// The examples, and zlib, Lua and SQLite.
@@ -127,6 +139,28 @@ fn examples(report: &mut Report, unsnarl: &Unsnarl) -> Result<(), Error> {
     Ok(())
 }
 
+/// Compiles and links a real program in a folder.
+pub(super) fn linked(
+    unsnarl: &Unsnarl,
+    program: &'static Program,
+    level: &str,
+    folder: &Path,
+) -> Result<PathBuf, Error> {
+    let mut modules = corpus::with_ending(&corpus::ir(program, level)?, "ll")?;
+    modules.push(corpus::driver_ir(program, level, folder)?);
+    let backend = ours(unsnarl);
+    let objects = parallel::map(&modules, |module| {
+        let name = module.with_extension("o");
+        let object = folder.join(name.file_name().unwrap_or_default());
+        backend.make_object(module, &object)?;
+        Ok(object)
+    });
+    let objects: Result<Vec<PathBuf>, Error> = objects.into_iter().collect();
+    let module = folder.join("linked.wasm");
+    wasi::link(&objects?, program.libraries, &module)?;
+    Ok(module)
+}
+
 /// A real program at a level.
 fn real(
     report: &mut Report,
@@ -137,21 +171,7 @@ fn real(
 ) -> Result<(), Error> {
     let start = Instant::now();
     let scratch = Scratch::new()?;
-    let mut modules = corpus::with_ending(&corpus::ir(program, level)?, "ll")?;
-    modules.push(corpus::driver_ir(program, level, scratch.folder())?);
-    let backend = Backend::Unsnarl {
-        command: unsnarl,
-        choice: Choice::Algorithm("nested"),
-    };
-    let objects = parallel::map(&modules, |module| {
-        let name = module.with_extension("o");
-        let object = scratch.folder().join(name.file_name().unwrap_or_default());
-        backend.make_object(module, &object)?;
-        Ok(object)
-    });
-    let objects: Result<Vec<PathBuf>, Error> = objects.into_iter().collect();
-    let module = scratch.file("linked.wasm");
-    wasi::link(&objects?, program.libraries, &module)?;
+    let module = linked(unsnarl, program, level, scratch.folder())?;
     let optimization = report.pick("-O2", "-O1");
     let texts = Texts::new(unsnarl, &module, scratch.folder(), optimization)?;
     let built = start.elapsed();
@@ -180,37 +200,84 @@ fn real(
 /// The programs in `torture/`.
 pub(super) fn torture(report: &mut Report) -> Result<(), Error> {
     let unsnarl = Unsnarl::build()?;
-    let backend = Backend::Unsnarl {
-        command: &unsnarl,
-        choice: Choice::Algorithm("nested"),
-    };
-    let setting = Setting::new("torture-texts", Vec::new(), backend)?;
-    let levels: &[&str] = report.pick(&["-O0", "-O2"], &["-O2"]);
+    let setting = Setting::new("torture-texts", Vec::new(), ours(&unsnarl))?;
+    let levels: &[&str] = report.pick(&LEVELS_OF_C, &["-O2"]);
     let programs = torture::programs()?;
-    let mut done = 0;
-    for batch in programs.chunks(BATCH) {
-        let results = parallel::map(batch, |program| {
-            let native = setting.native(&program.source, &program.name, &["-O0"], LIMIT)?;
+    batches(
+        report,
+        &unsnarl,
+        &setting,
+        levels,
+        programs.len(),
+        |index| {
+            let program = &programs[index];
+            let (name, source) = (program.name.clone(), program.source.clone());
+            let native = setting.native(&source, &name, &["-O0"], LIMIT)?;
+            Ok(Some(csmith::Program {
+                name,
+                source,
+                native,
+            }))
+        },
+    )
+}
+
+/// Random programs of csmith.
+pub(super) fn random(report: &mut Report) -> Result<(), Error> {
+    let unsnarl = Unsnarl::build()?;
+    let setting = Setting::new("random-texts", csmith::options(), ours(&unsnarl))?;
+    csmith::prepare(&setting)?;
+    let count = report.pick(RANDOM[0], RANDOM[1]);
+    batches(report, &unsnarl, &setting, &LEVELS_OF_C, count, |index| {
+        csmith::generate(&setting, 1 + index as u64)
+    })
+}
+
+pub(super) fn ours(unsnarl: &Unsnarl) -> Backend<'_> {
+    Backend::Unsnarl {
+        command: unsnarl,
+        choice: Choice::Algorithm("nested"),
+    }
+}
+
+/// So many programs at levels; a program that is none takes too long natively.
+fn batches(
+    report: &mut Report,
+    unsnarl: &Unsnarl,
+    setting: &Setting<'_>,
+    levels: &[&str],
+    count: usize,
+    program: impl Fn(usize) -> Result<Option<csmith::Program>, Error> + Sync,
+) -> Result<(), Error> {
+    let indices: Vec<usize> = (0..count).collect();
+    let (mut done, mut without) = (0, 0);
+    for batch in indices.chunks(BATCH) {
+        let results = parallel::map(batch, |&index| {
+            let Some(program) = program(index)? else {
+                return Ok(None);
+            };
             let mut checks = Vec::new();
             for level in levels {
                 let case = Case {
                     name: format!("{}{level}", program.name),
                     source: &program.source,
                     level,
-                    expected: &native,
+                    expected: &program.native,
                 };
-                checks.extend(one(&unsnarl, &setting, &case)?);
+                checks.extend(one(unsnarl, setting, &case)?);
             }
-            Ok(checks)
+            Ok(Some(checks))
         });
         for checks in results {
-            let checks: Result<Vec<Result<(), String>>, Error> = checks;
-            checks?.into_iter().for_each(|check| report.check(check));
+            let checks: Result<Option<Vec<Result<(), String>>>, Error> = checks;
+            let checks = checks?;
+            without += usize::from(checks.is_none());
+            let checks = checks.into_iter().flatten();
+            checks.for_each(|check| report.check(check));
         }
         done += batch.len();
         println!(
-            "{done} of {} programs at {}; {} failed",
-            programs.len(),
+            "{done} of {count} programs at {}; {without} left out, which take long natively; {} failed",
             levels.join(" "),
             report.failed()
         );

@@ -28,7 +28,7 @@ const LIMIT: Duration = Duration::from_secs(60);
 /// The levels of programs in C++.
 const CPP_LEVELS: &[&str] = &["-O0", "-O1", "-O2", "-Oz"];
 
-const SANITIZERS: &str = "-fsanitize=undefined,address";
+pub(super) const SANITIZERS: &str = "-fsanitize=undefined,address";
 
 /// Every program by Unsnarl.
 pub(crate) fn through_unsnarl(report: &mut Report) -> Result<(), Error> {

@@ -371,7 +371,7 @@ impl Due for Body<'_> {
             cases,
             dropped: vec![format!("DROP({})", operand.text)],
             is_set: false,
-            acts: !operand.traps.is_none(),
+            acts: self.acts(block),
         }
     }
 }
@@ -383,6 +383,11 @@ impl Host for Body<'_> {
             Step::Take(edge) => !self.edges[self.cfg.edge_index(edge)].is_empty(),
             _ => true,
         }
+    }
+
+    fn acts(&self, block: BlockId) -> bool {
+        let operand = self.blocks[block.index()].operands.first();
+        operand.is_some_and(|operand| !operand.traps.is_none())
     }
 
     fn lines(&self, step: Step) -> usize {
@@ -484,7 +489,7 @@ impl Language for Body<'_> {
                 };
                 lines.line(format_args!("d{} = {value};", block.index()))
             }
-            (Decision::Dropped, Some(operand)) if !operand.traps.is_none() => {
+            (Decision::Dropped, Some(operand)) if self.acts(block) => {
                 lines.line(format_args!("DROP({});", operand.text))
             }
             _ => Ok(()),

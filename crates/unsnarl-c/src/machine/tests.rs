@@ -129,6 +129,25 @@ b0:
 }
 
 #[test]
+fn a_trap_stays_where_its_decision_makes_no_difference() {
+    // The block `b1` is nothing but a decision, and both arms come to the same.
+    let source = "func @f(%a: i32, %b: i32) -> i32 {
+b0:
+  br %a, b1, b2
+b1:
+  %x = i32.div_s %a, %b !observable
+  br %x, b2, b2
+b2:
+  return %a
+}";
+    check(
+        source,
+        &["if (x0) {", "DROP(i32_div_s(self, x0, x1));"],
+        &[],
+    );
+}
+
+#[test]
 fn what_is_refused_has_a_name() {
     let plain = module("func @f() {\nb0:\n  return\n}");
     for name in ["", "1a", "a-b", "_a"] {

@@ -83,7 +83,7 @@ impl Decisions {
 }
 
 /// Gives the block whose decision a bracket tests.
-fn asker(step: Step) -> Option<BlockId> {
+pub(super) fn asker(step: Step) -> Option<BlockId> {
     match step {
         Step::If(block, _) | Step::Switch(block, _) => Some(block),
         _ => None,

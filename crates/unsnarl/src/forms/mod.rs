@@ -32,7 +32,7 @@
 //! | `switch x { case 0: a; fall through; case 1: b; default: c }` | `out: { in: { switch x { case 0: a; break in; case 1: break in; default: c; break out } } b }` |
 //!
 //! ## The stages
-//! 1. [`guards`] brings what one jump alone leads to to the place of that jump; [`first`] lets the
+//! 1. [`acting`] finds what prints something because its decision is dropped. [`guards`] brings what one jump alone leads to to the place of that jump; [`first`] lets the
 //!    first question of a loop leave it; [`repeat`] makes loops that repeat at their end, as in
 //!    most languages; [`exits`] lets their last questions leave them; [`arm_order`] puts the
 //!    default of a switch last, and of a fork the arm that [`polarity`] says.
@@ -42,6 +42,7 @@
 //!    in common. [`falls`] finds switches that take in what follows them.
 //! 4. [`build`] writes the statements, and knows by [`flow`] which places are reached.
 
+mod acting;
 mod arm_order;
 mod around;
 mod assignment;
@@ -87,6 +88,13 @@ pub trait Host {
     /// Tells whether a `Run` or a `Take` prints anything. A block that does not is one that only
     /// decides: it may stand in a condition.
     fn prints(&self, step: Step) -> bool;
+
+    /// Tells whether a block does something to decide that may not be left out, such as a trap. Where
+    /// no question tests its decision, the block prints something.
+    fn acts(&self, block: BlockId) -> bool {
+        let _ = block;
+        false
+    }
 
     /// Gives the number of lines that a `Run` or a `Take` prints.
     fn lines(&self, step: Step) -> usize {
@@ -199,6 +207,8 @@ impl Formed {
     /// # Ok::<(), text::ReadError>(())
     /// ```
     pub fn new(cfg: &Cfg, program: &Program, host: &impl Host) -> Formed {
+        let acting = acting::Acting::find(cfg, program, host);
+        let host = &acting;
         let moved = guards::in_place(program, host);
         let program = moved.as_ref().unwrap_or(program);
         let program = &first::tested_first(fork::Contents {
@@ -208,7 +218,9 @@ impl Formed {
         });
         let program = repeat::repeating(program, |block| host.may_repeat(block));
         let program = exits::left_last(program, host);
-        build::build(cfg, arm_order::arms_in_order(&program, host), host)
+        let program = arm_order::arms_in_order(&program, host);
+        let acting = acting.and(cfg, &program);
+        build::build(cfg, program, &acting)
     }
 
     /// Gives the statements in order.

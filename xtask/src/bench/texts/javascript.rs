@@ -7,7 +7,7 @@
 //! served, and so that every engine runs the same. Imports come from `xtask/engines/wasi.js`.
 
 use super::{LIMIT, size};
-use crate::bench::install_peers;
+use crate::bench::peers;
 use crate::bench::running::{self, Runnable};
 use crate::bench::subject::Subject;
 use crate::bench::usage::measured;
@@ -44,7 +44,7 @@ pub(super) fn javascript(
     module: &Path,
     rounds: usize,
 ) -> Result<(), Error> {
-    let peers = install_peers()?.join("node_modules");
+    let peers = peers::of_npm()?.join("node_modules");
     let scratch = Scratch::new()?;
     let ours = |name, options: &[&str]| {
         let written = scratch.file(&format!("{name}.mjs"));

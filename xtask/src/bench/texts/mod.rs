@@ -1,7 +1,7 @@
 //! `cargo xtask bench texts`: WebAssembly as JavaScript and as C, beside other people's compilers.
 //!
 //! *Needs:* zlib, Lua and SQLite at -O2 as linked modules, node with `wasm2js` and esbuild from
-//! npm, Debian's wabt for `wasm2c`, gcc, and the engines. *Gives:* tables in Markdown: what writing
+//! npm, Debian's emscripten and its wabt for `wasm2c`, gcc, and the engines. *Gives:* tables in Markdown: what writing
 //! takes, how large the texts are, and how long the programs run.
 //! *Cost:* five minutes for a round of all. *Limits:* times are only as precise as the machine is
 //! quiet; the spread shows it.
@@ -12,9 +12,11 @@
 //! | module | what it measures |
 //! |---|---|
 //! | `javascript` | `wasm2js -O2`, and the module itself in the same engines |
+//! | `emscripten` | `emcc -sWASM=0`, of the source, in node |
 //! | `c` | `wasm2c`, and native builds of the source |
 
 mod c;
+mod emscripten;
 mod javascript;
 
 use super::contestant::{Contestant, Link};
@@ -31,10 +33,11 @@ use std::time::Duration;
 /// For one compiler on one module.
 const LIMIT: Duration = Duration::from_secs(900);
 
-/// What a module is written as.
+/// What a module is written as, and beside what.
 #[derive(Clone, Copy, PartialEq, Eq, ValueEnum)]
 pub(crate) enum Target {
     Javascript,
+    Emscripten,
     C,
 }
 
@@ -43,7 +46,7 @@ pub(super) struct Request<'a> {
     pub(super) rounds: usize,
     /// The programs, or all if there are none.
     pub(super) only: &'a [String],
-    /// One target, or both if there is none.
+    /// One target, or all if there is none.
     pub(super) target: Option<Target>,
 }
 
@@ -87,6 +90,9 @@ fn measure(
     );
     if wanted(Target::Javascript) {
         javascript::javascript(unsnarl, subject, &module, request.rounds)?;
+    }
+    if wanted(Target::Emscripten) {
+        emscripten::emscripten(unsnarl, program, subject, &module, request.rounds)?;
     }
     if wanted(Target::C) {
         c::c(unsnarl, program, subject, &module, request.rounds)?;

@@ -1,6 +1,7 @@
 //! Forms in which something is wrong are refused: written as plain steps, they do not follow their
 //! graph.
 
+mod acting;
 mod exits;
 mod guards;
 mod mutants;
