@@ -35,7 +35,7 @@ struct Ended {
 pub(super) fn coreutils(report: &mut Report) -> Result<(), Error> {
     let unsnarl = Unsnarl::build()?;
     let scratch = Scratch::new()?;
-    let tree = Tree::of_ours(&scratch, &unsnarl)?;
+    let tree = Tree::of_ours(&scratch, &unsnarl, "")?;
     // Tests ask `getlimits` for the limits of numbers.
     let programs = PROGRAMS.map(|(program, _)| program);
     let some = coreutils::only(&[&programs[..], &["getlimits"]].concat());

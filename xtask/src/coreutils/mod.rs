@@ -42,16 +42,22 @@ pub(crate) struct Tree {
 impl Tree {
     /// What clang alone builds.
     pub(crate) fn of_clang(scratch: &Scratch) -> Result<Self, Error> {
-        Self::new(scratch.file("clang"), PathBuf::from(CLANG.command))
+        Self::new(scratch.file("clang"), PathBuf::from(CLANG.command), "")
     }
 
-    /// What gcc builds of our C. The C is beside each object, as `NAME.o.c`.
-    pub(crate) fn of_ours(scratch: &Scratch, unsnarl: &Unsnarl) -> Result<Self, Error> {
+    /// What gcc builds of our C of what clang makes with these options as well. The C is beside each
+    /// object, as `NAME.o.c`.
+    pub(crate) fn of_ours(
+        scratch: &Scratch,
+        unsnarl: &Unsnarl,
+        options: &str,
+    ) -> Result<Self, Error> {
         let wrapper = scratch.file("cc.sh");
         paths::write(&wrapper, include_bytes!("cc.sh"))?;
         fs::set_permissions(&wrapper, fs::Permissions::from_mode(0o755))
             .map_err(Error::file("change", &wrapper))?;
-        let mut tree = Self::new(scratch.file("ours"), wrapper)?;
+        let folder = scratch.file(&format!("ours{options}"));
+        let mut tree = Self::new(folder, wrapper, options)?;
         tree.environment = vec![
             ("UNSNARL", unsnarl.program().to_owned()),
             ("CLANG", CLANG.command.into()),
@@ -62,14 +68,15 @@ impl Tree {
     }
 
     /// Configures, always with clang: what is built later has the same configuration.
-    fn new(folder: PathBuf, compiler: PathBuf) -> Result<Self, Error> {
+    fn new(folder: PathBuf, compiler: PathBuf, options: &str) -> Result<Self, Error> {
         fs::create_dir_all(&folder).map_err(Error::file("make", &folder))?;
         let mut configure = Command::new(sources()?.join("configure"));
         configure.current_dir(&folder);
         // It refuses to run as root otherwise.
         configure.env("FORCE_UNSAFE_CONFIGURE", "1");
         configure.arg(format!("CC={}", CLANG.command));
-        configure.args(["CFLAGS=-O2 -w", "--disable-nls", "--quiet"]);
+        configure.arg(format!("CFLAGS=-O2 -w {options}"));
+        configure.args(["--disable-nls", "--quiet"]);
         process::require(&mut configure, LIMIT)?;
         Ok(Self {
             folder,

@@ -4,7 +4,7 @@
 //! *Needs:* what builds coreutils; a CPython of at least 3.13, which Debian 12 lacks, for the
 //! packages of `bench/peers/requirements.txt`. *Gives:* a table in Markdown for each program:
 //! `goto`s, labels, `&&` and `||`, casts, lines and cyclomatic complexity of the functions of its
-//! main file that are in all four texts, and the functions whose complexity grew most.
+//! main file that are in all texts, and the functions whose complexity grew most.
 //! *Cost:* five minutes. *Source:* the metrics are those of "Ahoy SAILR! There is No Need to DREAM
 //! of C: A Compiler-Aware Structuring Algorithm for Binary Decompilation" (Basque et al., 2024),
 //! and McCabe's of 1976.
@@ -48,7 +48,7 @@ pub(super) struct Request<'a> {
     pub(super) only: &'a [String],
     /// The interpreter that runs the decompilers.
     pub(super) python: &'a Path,
-    /// Where the texts of all four are left.
+    /// Where all texts are left.
     pub(super) texts: Option<&'a Path>,
 }
 
@@ -62,10 +62,11 @@ pub(super) fn decompilers(request: &Request<'_>) -> Result<(), Error> {
     let python = peers::of_pip(request.python)?;
     let unsnarl = Unsnarl::build()?;
     let scratch = Scratch::new()?;
-    eprintln!("bench: building coreutils twice");
-    let ours = Tree::of_ours(&scratch, &unsnarl)?;
+    eprintln!("bench: building coreutils three times");
+    let ours = Tree::of_ours(&scratch, &unsnarl, "")?;
+    let described = Tree::of_ours(&scratch, &unsnarl, "-g")?;
     let native = Tree::of_clang(&scratch)?;
-    for tree in [&ours, &native] {
+    for tree in [&ours, &described, &native] {
         let mut make = tree.make();
         make.arg("all").args(coreutils::only(&PROGRAMS));
         process::require(&mut make, LIMIT)?;
@@ -76,6 +77,7 @@ pub(super) fn decompilers(request: &Request<'_>) -> Result<(), Error> {
             let files = Files {
                 source: coreutils::sources()?.join(format!("src/{program}.c")),
                 ours: ours.file(&format!("src/{program}.o.c")),
+                described: described.file(&format!("src/{program}.o.c")),
                 native: native.file(&format!("src/{program}")),
             };
             let folder = request
@@ -92,6 +94,8 @@ pub(super) fn decompilers(request: &Request<'_>) -> Result<(), Error> {
 struct Files {
     source: PathBuf,
     ours: PathBuf,
+    /// The same, of IR with debug information.
+    described: PathBuf,
     native: PathBuf,
 }
 
@@ -111,13 +115,17 @@ fn compare(
     python: &Path,
 ) -> Result<Vec<Grown>, Error> {
     eprintln!("bench: {program}");
-    let [source, ours] =
-        [("source.c", &files.source), ("ours.c", &files.ours)].map(|(name, from)| {
-            let file = folder.join(name);
-            paths::write(&file, &paths::read(from)?)?;
-            Ok(file)
-        });
-    let [source, ours] = counted(python, folder, [&source?, &ours?])?;
+    let copied = |name: &str, from: &Path| {
+        let file = folder.join(name);
+        paths::write(&file, &paths::read(from)?)?;
+        Ok::<_, Error>(file)
+    };
+    let texts = [
+        copied("source.c", &files.source)?,
+        copied("ours.c", &files.ours)?,
+        copied("ours-g.c", &files.described)?,
+    ];
+    let [source, ours, described] = counted(python, folder, &texts)?;
     let wanted: Vec<&String> = source
         .keys()
         .filter(|name| ours.contains_key(*name))
@@ -140,9 +148,11 @@ fn compare(
         let seconds = String::from_utf8_lossy(&outcome.output).trim().to_owned();
         Ok::<_, Error>((text, seconds))
     };
-    let [angr_text, ghidra_text] = [decompile("angr")?, decompile("ghidra")?];
-    let [angr, ghidra] = counted(python, folder, [&angr_text.0, &ghidra_text.0])?;
-    let in_all = |name: &&String| angr.contains_key(*name) && ghidra.contains_key(*name);
+    let (angr, angr_seconds) = decompile("angr")?;
+    let (ghidra, ghidra_seconds) = decompile("ghidra")?;
+    let [angr, ghidra] = counted(python, folder, &[angr, ghidra])?;
+    let others = [&described, &angr, &ghidra];
+    let in_all = |name: &&String| others.iter().all(|own| own.contains_key(*name));
     let common: BTreeSet<&String> = wanted.into_iter().filter(in_all).collect();
     print_table(
         program,
@@ -150,8 +160,9 @@ fn compare(
         [
             ("source", &source, ""),
             ("ours", &ours, ""),
-            ("angr, SAILR", &angr, &angr_text.1),
-            ("Ghidra", &ghidra, &ghidra_text.1),
+            ("ours, of `-g`", &described, ""),
+            ("angr, SAILR", &angr, &angr_seconds),
+            ("Ghidra", &ghidra, &ghidra_seconds),
         ],
     );
     let grown = common.into_iter().map(|name| Grown {
@@ -163,9 +174,9 @@ fn compare(
     Ok(grown.collect())
 }
 
-fn print_table(program: &str, common: &BTreeSet<&String>, columns: [(&str, &Functions, &str); 4]) {
+fn print_table(program: &str, common: &BTreeSet<&String>, columns: [(&str, &Functions, &str); 5]) {
     println!(
-        "\n## {program}\n\n{} functions are in all four.\n",
+        "\n## {program}\n\n{} functions are in all texts.\n",
         common.len()
     );
     println!("| | {} | seconds |", COUNTS.join(" | "));
@@ -199,14 +210,17 @@ fn print_worst(mut all: Vec<Grown>) {
     }
 }
 
-/// Has the functions of two files counted.
-fn counted(python: &Path, folder: &Path, files: [&Path; 2]) -> Result<[Functions; 2], Error> {
+/// Has the functions of files counted.
+fn counted<const N: usize>(
+    python: &Path,
+    folder: &Path,
+    files: &[PathBuf; N],
+) -> Result<[Functions; N], Error> {
     let mut count = script(python, folder, "count.py", include_bytes!("count.py"))?;
-    count.args(files);
-    let text = process::require(&mut count, LIMIT)?;
+    let text = process::require(count.args(files), LIMIT)?;
     let value: Value = serde_json::from_slice(&text).unwrap_or_default();
-    Ok([&value[0], &value[1]].map(|file| {
-        let functions = file.as_object().into_iter().flatten();
+    Ok(std::array::from_fn(|file| {
+        let functions = value[file].as_object().into_iter().flatten();
         let functions = functions.map(|(name, counts)| {
             let count = |index: usize| counts[index].as_u64().unwrap_or_default();
             (name.clone(), std::array::from_fn(count))
