@@ -124,8 +124,8 @@ pub(crate) enum Benchmark {
         #[arg(long)]
         target: Option<texts::Target>,
     },
-    /// Our C of dd, ls and sort beside its source and what angr and Ghidra decompile: jumps, labels,
-    /// short circuits, casts, lines and complexity
+    /// Our C of dd, ls and sort beside its source and what angr and Ghidra decompile: jumps,
+    /// labels, short circuits, casts, lines and complexity
     Decompilers {
         /// Compare only this program (may be repeated)
         #[arg(long, value_name = "PROGRAM", value_parser = PossibleValuesParser::new(decompilers::names()))]

@@ -190,7 +190,8 @@ fn written(
     native::write_c(unsnarl, ir, text)
 }
 
-/// A real program by way of C, with these options of gcc: its answers are those of the native build.
+/// A real program by way of C, with these options of gcc: its answers are those of the native
+/// build.
 pub(super) fn real(
     program: &'static Program,
     level: &str,

@@ -1,13 +1,13 @@
 //! What we write as C under gcc's sanitizers for addresses and for undefined behaviour.
 //!
 //! *Needs:* clang 19, gcc, csmith.
-//! *Gives:* for each program, level and kind of C one check: it behaves as the native build, and the
-//! sanitizers, which end a program at the first thing they find, say nothing. The programs are those
-//! of `torture/`, whose sources are clean themselves, random ones of csmith, and zlib, Lua and
-//! SQLite.
+//! *Gives:* for each program, level and kind of C one check: it behaves as the native build, and
+//! the sanitizers, which end a program at the first thing they find, say nothing. The programs are
+//! those of `torture/`, whose sources are clean themselves, random ones of csmith, and zlib, Lua
+//! and SQLite.
 //! *Cost:* three seconds of a processor for a program and level.
-//! *Limits:* `--short` takes an eighth of `torture/` at `-O2`, three random programs, and zlib. What
-//! the source of a random program does wrong is not held against us.
+//! *Limits:* `--short` takes an eighth of `torture/` at `-O2`, three random programs, and zlib.
+//! What the source of a random program does wrong is not held against us.
 
 use super::csmith::{self, Program};
 use super::differential::{Behaviour, Case, Setting};

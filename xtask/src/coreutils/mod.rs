@@ -45,8 +45,8 @@ impl Tree {
         Self::new(scratch.file("clang"), PathBuf::from(CLANG.command), "")
     }
 
-    /// What gcc builds of our C of what clang makes with these options as well. The C is beside each
-    /// object, as `NAME.o.c`.
+    /// What gcc builds of our C of what clang makes with these options as well. The C is beside
+    /// each object, as `NAME.o.c`.
     pub(crate) fn of_ours(
         scratch: &Scratch,
         unsnarl: &Unsnarl,

@@ -10,9 +10,9 @@
 //! print something.
 //! *Cost:* O(steps + blocks).
 //!
-//! A block that only decides prints nothing, and a bracket around nothing but that is left out. This
-//! is right where a bracket that is shown tests the decision: there it is in the condition. Where
-//! none does, what the block does to decide, such as a trap, would be left out with it.
+//! A block that only decides prints nothing, and a bracket around nothing but that is left out.
+//! This is right where a bracket that is shown tests the decision: there it is in the condition.
+//! Where none does, what the block does to decide, such as a trap, would be left out with it.
 //!
 //! *Limits:* a block of which any copy drops its decision, or saves it, prints something in all.
 

@@ -32,10 +32,11 @@
 //! | `switch x { case 0: a; fall through; case 1: b; default: c }` | `out: { in: { switch x { case 0: a; break in; case 1: break in; default: c; break out } } b }` |
 //!
 //! ## The stages
-//! 1. [`acting`] finds what prints something because its decision is dropped. [`guards`] brings what one jump alone leads to to the place of that jump; [`first`] lets the
-//!    first question of a loop leave it; [`repeat`] makes loops that repeat at their end, as in
-//!    most languages; [`exits`] lets their last questions leave them; [`arm_order`] puts the
-//!    default of a switch last, and of a fork the arm that [`polarity`] says.
+//! 1. [`acting`] finds what prints something because its decision is dropped. [`guards`] brings
+//!    what one jump alone leads to to the place of that jump; [`first`] lets the first question of
+//!    a loop leave it; [`repeat`] makes loops that repeat at their end, as in most languages;
+//!    [`exits`] lets their last questions leave them; [`arm_order`] puts the default of a switch
+//!    last, and of a fork the arm that [`polarity`] says.
 //! 2. [`outline`] finds what prints anything, [`decision`] which decisions must be saved.
 //! 3. [`find`] recognises forms: [`circuit`] short circuits, [`loops`] loops with conditions,
 //!    [`tail`] their steps, [`assignment`] flags that keep a decision; [`fork`] is what they have
@@ -89,8 +90,8 @@ pub trait Host {
     /// decides: it may stand in a condition.
     fn prints(&self, step: Step) -> bool;
 
-    /// Tells whether a block does something to decide that may not be left out, such as a trap. Where
-    /// no question tests its decision, the block prints something.
+    /// Tells whether a block does something to decide that may not be left out, such as a trap.
+    /// Where no question tests its decision, the block prints something.
     fn acts(&self, block: BlockId) -> bool {
         let _ = block;
         false

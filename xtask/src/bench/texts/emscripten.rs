@@ -62,8 +62,9 @@ pub(super) fn emscripten(
     Ok(())
 }
 
-/// A call of emcc that makes a program of JavaScript without WebAssembly, in one file. Its own files
-/// of version 3.1.6 give nothing to a read of a thousand bytes from standard input; those of node do.
+/// A call of emcc that makes a program of JavaScript without WebAssembly, in one file. Its own
+/// files of version 3.1.6 give nothing to a read of a thousand bytes from standard input; those of
+/// node do.
 fn emcc() -> Result<Command, Error> {
     EMCC.call()?;
     let mut emcc = Command::new("env");

@@ -1,8 +1,8 @@
 //! `cargo xtask bench texts`: WebAssembly as JavaScript and as C, beside other people's compilers.
 //!
 //! *Needs:* zlib, Lua and SQLite at -O2 as linked modules, node with `wasm2js` and esbuild from
-//! npm, Debian's emscripten and its wabt for `wasm2c`, gcc, and the engines. *Gives:* tables in Markdown: what writing
-//! takes, how large the texts are, and how long the programs run.
+//! npm, Debian's emscripten and its wabt for `wasm2c`, gcc, and the engines. *Gives:* tables in
+//! Markdown: what writing takes, how large the texts are, and how long the programs run.
 //! *Cost:* five minutes for a round of all. *Limits:* times are only as precise as the machine is
 //! quiet; the spread shows it.
 //!
