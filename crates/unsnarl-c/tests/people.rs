@@ -396,6 +396,66 @@ define void @f() {
 }
 
 #[test]
+fn a_common_return_is_where_it_is_decided() {
+    check(
+        "declare void @g()
+define i32 @f(i32 %x) {
+entry:
+  %c = icmp eq i32 %x, 1
+  br i1 %c, label %e, label %a
+a:
+  call void @g()
+  %d = icmp eq i32 %x, 2
+  br i1 %d, label %e, label %b
+b:
+  call void @g()
+  br label %e
+e:
+  %r = phi i32 [ 5, %entry ], [ %x, %a ], [ 7, %b ]
+  ret i32 %r
+}",
+        &[
+            "uint32_t f(uint32_t x) {",
+            "if (x == 1) {",
+            "return 5;",
+            "}",
+            "g();",
+            "if (x == 2) {",
+            "return x;",
+            "}",
+            "g();",
+            "return 7;",
+            "}",
+        ],
+    );
+}
+
+#[test]
+fn several_cases_that_return_alike_return_once() {
+    check(
+        "define i32 @f(i32 %x) {
+entry:
+  switch i32 %x, label %e [ i32 1, label %e
+                            i32 2, label %b
+                            i32 3, label %e ]
+b:
+  br label %e
+e:
+  %r = phi i32 [ 5, %entry ], [ 5, %entry ], [ 5, %entry ], [ 7, %b ]
+  ret i32 %r
+}",
+        &[
+            "uint32_t f(uint32_t x) {",
+            "if (x != 2) {",
+            "return 5;",
+            "}",
+            "return 7;",
+            "}",
+        ],
+    );
+}
+
+#[test]
 fn a_call_that_decides_nothing_is_made() {
     check(
         "declare i32 @h(i32)

@@ -28,6 +28,7 @@
 mod assembly;
 mod calls;
 mod constants;
+mod early;
 mod expression;
 mod fields;
 mod function;
@@ -49,6 +50,7 @@ use unsnarl::structure::Structurer;
 use unsnarl_ir::pseudocode::Context;
 use unsnarl_ir::{Layout, Module};
 
+use self::early::Early;
 use self::function::{define, head};
 use self::unit::{MAIN, Symbol, Unit, is_defined, is_internal};
 use crate::structured::Report;
@@ -107,6 +109,8 @@ const SILENCED: &str = "
 /// # Errors
 /// Lists all that is refused.
 pub fn compile(module: &Module, structure: Structurer<'_>) -> Result<Output, Refusals> {
+    let early = Early::of(module);
+    let module = &early.module;
     let layout = Layout::new(&module.types, &module.data_layout);
     let unit = Unit::new(module, &layout);
     let context = Context::new(module);
@@ -122,7 +126,7 @@ pub fn compile(module: &Module, structure: Structurer<'_>) -> Result<Output, Ref
     }
     for (id, function) in module.functions.iter() {
         if is_defined(function) {
-            match define(&unit, &context, id, structure) {
+            match define(&unit, &context, &early, id, structure) {
                 Ok(defined) => {
                     functions += &format!("\n{}", defined.text);
                     reports.push(defined.report);

@@ -312,6 +312,21 @@ pub fn reshape(
     })
 }
 
+/// Gives every predecessor of a block that only returns a phi a return of its own, for a text that
+/// people read; nothing if the function stays as it is. Linear in the edges.
+pub fn return_early(module: &Module, id: FuncId) -> Option<Rewritten> {
+    let mut draft = Draft::new(&module.functions[id], None);
+    returns::duplicate_all(&mut draft);
+    if let Some(rewrite) = named("returns") {
+        check_in_debug_builds(rewrite, module, id, &draft);
+    }
+    let (function, provenance) = draft.finish()?;
+    Some(Rewritten {
+        function,
+        provenance,
+    })
+}
+
 impl Rewrite {
     /// Applies it to a function of a module, whatever else was applied before; nothing if the
     /// function stays as it is.

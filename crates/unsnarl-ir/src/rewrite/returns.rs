@@ -16,6 +16,8 @@
 //! conditional jump gets a return block of its own, one per constant. Either is shorter than
 //! setting a local and jumping. A function that [may need a frame](super::frame) is left alone,
 //! because every return has to restore the stack pointer.
+//!
+//! For a text that people read, [every](duplicate_all) predecessor gets a return of its own.
 
 use std::collections::BTreeSet;
 
@@ -44,7 +46,7 @@ pub(super) fn duplicate(module: &Module, draft: &mut Draft<'_>, target: &Target)
         let Some(source) = draft.builder().provenance().whole(id) else {
             continue;
         };
-        return_early(draft, id, source, &early);
+        return_early(draft, id, source, &early, Copies::OfConstants);
         let mut phis = draft.function().blocks[id].phis.iter();
         if phis.all(|phi| phi.incoming.is_empty()) {
             gone.insert(id);
@@ -53,12 +55,48 @@ pub(super) fn duplicate(module: &Module, draft: &mut Draft<'_>, target: &Target)
     draft.builder().remove_blocks(&gone);
 }
 
+/// Gives every predecessor of a block that only returns a phi a return of its own.
+pub(super) fn duplicate_all(draft: &mut Draft<'_>) {
+    let function = draft.function();
+    let shared = function.blocks.iter().filter_map(|(id, block)| {
+        let early = incoming(block)?.iter().map(|&(from, value)| {
+            match function.blocks[from].terminator == Terminator::Jump(id) {
+                true => Early::Jump(from, value),
+                false => Early::Branch(from, value),
+            }
+        });
+        let early: Vec<Early> = early.collect();
+        (early.len() > 1).then_some((id, early))
+    });
+    let shared: Vec<(BlockId, Vec<Early>)> = shared.collect();
+    if shared.is_empty() {
+        return;
+    }
+    let mut gone = BTreeSet::new();
+    for (id, early) in shared {
+        if let Some(source) = draft.builder().provenance().whole(id) {
+            return_early(draft, id, source, &early, Copies::OfEdges);
+            gone.insert(id);
+        }
+    }
+    draft.builder().remove_blocks(&gone);
+}
+
+/// How many return blocks predecessors get that branch.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Copies {
+    /// One for each constant.
+    OfConstants,
+    /// One for each predecessor.
+    OfEdges,
+}
+
 /// A predecessor of a return block that may return itself, with the value.
 #[derive(Clone, Copy)]
 enum Early {
     /// It jumps there.
     Jump(BlockId, Operand),
-    /// It goes there on some condition, and the value is a constant.
+    /// It goes there on some condition.
     Branch(BlockId, Operand),
 }
 
@@ -94,7 +132,13 @@ fn incoming(block: &Block) -> Option<&[(BlockId, Operand)]> {
 }
 
 /// Lets predecessors of a return block, which is a block of the source, return themselves.
-fn return_early(draft: &mut Draft<'_>, id: BlockId, source: BlockId, early: &[Early]) {
+fn return_early(
+    draft: &mut Draft<'_>,
+    id: BlockId,
+    source: BlockId,
+    early: &[Early],
+    copies: Copies,
+) {
     let incoming = recorded(draft.function(), id);
     let builder = draft.builder();
     builder.stand_for(Point::End(id));
@@ -113,10 +157,17 @@ fn return_early(draft: &mut Draft<'_>, id: BlockId, source: BlockId, early: &[Ea
                 gone.insert(from);
             }
             Early::Branch(from, value) => {
-                let place = *places.entry(value).or_insert_with(|| {
-                    branching.push((value, BTreeSet::new()));
-                    branching.len() - 1
+                let new = branching.len();
+                let known = places.get(&value).copied();
+                // A phi may name a predecessor once for each of its edges.
+                let known = known.filter(|&place| {
+                    copies == Copies::OfConstants || branching[place].1.contains(&from)
                 });
+                let place = known.unwrap_or(new);
+                if place == new {
+                    branching.push((value, BTreeSet::new()));
+                    places.insert(value, new);
+                }
                 branching[place].1.insert(from);
                 gone.insert(from);
             }

@@ -6,7 +6,7 @@ mod shared;
 
 use unsnarl_ir::rewrite::quotient::Folded;
 use unsnarl_ir::rewrite::{self, REWRITES};
-use unsnarl_ir::{FuncId, Tables, verify, verify_function};
+use unsnarl_ir::{FuncId, Tables, Terminator, verify, verify_function};
 
 use shared::{TARGET, definitions, module, prove, rewritten};
 
@@ -45,6 +45,32 @@ fn each_rewrite_changes_something_and_keeps_the_rules_alone() {
         }
         assert!(changed > 0, "{rewrite:?} changes nothing");
     }
+}
+
+/// Every predecessor of a block that only returns a phi returns itself, whatever leads there.
+#[test]
+fn early_returns_keep_the_rules_and_are_proved() {
+    let module = module();
+    let mut changed = Vec::new();
+    for id in definitions(&module) {
+        let Some(new) = rewrite::return_early(&module, id) else {
+            continue;
+        };
+        let name = module.function_name(id);
+        assert_eq!(verify_function(&module, id, &new.function), [], "{name}");
+        let source = &module.functions[id];
+        let folded = prove(source, &new.function, &new.provenance);
+        assert!(folded.is_ok(), "{name}: {folded:?}");
+        let blocks = new.function.blocks.values();
+        let phis = blocks.filter(|block| {
+            let is_return = matches!(block.terminator, Terminator::Return(_));
+            is_return && block.insts.is_empty() && !block.phis.is_empty()
+        });
+        assert_eq!(phis.count(), 0, "{name}");
+        changed.push(name);
+    }
+    let expected = ["product", "switch", "latches", "invokes", "handled"];
+    assert_eq!(changed, expected);
 }
 
 #[test]

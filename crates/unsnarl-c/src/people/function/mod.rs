@@ -26,6 +26,7 @@ use unsnarl::{BlockId, Cfg, Edge, Id, Step};
 use unsnarl_ir::pseudocode::{Code, Context};
 use unsnarl_ir::{EdgeCopies, FuncId, Function, TypeId};
 
+use super::early::Early;
 use super::expression::{Expression, Level};
 use super::refusal::{Cause, Refusal};
 use super::unit::{Prototype, UNNAMED, Unit};
@@ -145,12 +146,13 @@ fn target(unit: &Unit<'_>, id: FuncId) -> String {
 pub(super) fn define<'m>(
     unit: &Unit<'m>,
     context: &Context<'m>,
+    early: &Early,
     id: FuncId,
     structure: Structurer<'_>,
 ) -> Result<Defined, Vec<Refusal>> {
     let mut settled = HashSet::default();
     loop {
-        match attempt(unit, context, id, structure, &settled)? {
+        match attempt(unit, context, early, id, structure, &settled)? {
             Attempt::Defined(defined) => return Ok(defined),
             Attempt::Dropped(block) => {
                 settled.insert(block);
@@ -170,6 +172,7 @@ enum Attempt {
 fn attempt<'m>(
     unit: &Unit<'m>,
     context: &Context<'m>,
+    early: &Early,
     id: FuncId,
     structure: Structurer<'_>,
     settled: &HashSet<BlockId>,
@@ -187,6 +190,8 @@ fn attempt<'m>(
     let copies = EdgeCopies::new(function);
     let cfg = unsnarl_ir::graph(function, &copies)
         .map_err(|error| refuse(line, Cause::Structure(error.to_string())))?;
+    let held = early.hold(id, &cfg);
+    held.map_err(|violation| refuse(line, Cause::NotProved(violation.to_string())))?;
     let code = Code::new(context, function, |_| false);
     let mut bodies = Bodied::new(Values::new(unit, &code, id), &cfg);
     let parameters = bodies.parameters();
