@@ -456,6 +456,31 @@ e:
 }
 
 #[test]
+fn edges_of_one_block_in_any_order_return_once() {
+    let text = written(
+        "define i32 @f(i32 %x, i32 %y) {
+entry:
+  %c = icmp eq i32 %y, 0
+  br i1 %c, label %a, label %b
+a:
+  switch i32 %x, label %e [ i32 1, label %e
+                            i32 2, label %b ]
+b:
+  %d = icmp eq i32 %x, %y
+  br i1 %d, label %e, label %g
+g:
+  br label %e
+e:
+  %r = phi i32 [ 5, %a ], [ 5, %b ], [ 5, %a ], [ 7, %g ]
+  ret i32 %r
+}",
+    );
+    let text = text.expect("it has C");
+    assert_eq!(text.matches("return 5;").count(), 2, "{text}");
+    assert_eq!(text.matches("return 7;").count(), 1, "{text}");
+}
+
+#[test]
 fn a_call_that_decides_nothing_is_made() {
     check(
         "declare i32 @h(i32)

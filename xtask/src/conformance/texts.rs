@@ -37,8 +37,6 @@ const TOO_DEEP: [&str; 1] = ["recursion-deep"];
 const BATCH: usize = 25;
 /// How many random programs, in a run of everything and in a short one.
 const RANDOM: [usize; 2] = [500, 15];
-/// The levels of programs in C.
-const LEVELS_OF_C: [&str; 2] = ["-O0", "-O2"];
 
 /// A program as texts.
 struct Texts {
@@ -201,7 +199,7 @@ fn real(
 pub(super) fn torture(report: &mut Report) -> Result<(), Error> {
     let unsnarl = Unsnarl::build()?;
     let setting = Setting::new("torture-texts", Vec::new(), ours(&unsnarl))?;
-    let levels: &[&str] = report.pick(&LEVELS_OF_C, &["-O2"]);
+    let levels: &[&str] = report.pick(&corpus::LEVELS, &["-O2"]);
     let programs = torture::programs()?;
     batches(
         report,
@@ -228,9 +226,14 @@ pub(super) fn random(report: &mut Report) -> Result<(), Error> {
     let setting = Setting::new("random-texts", csmith::options(), ours(&unsnarl))?;
     csmith::prepare(&setting)?;
     let count = report.pick(RANDOM[0], RANDOM[1]);
-    batches(report, &unsnarl, &setting, &LEVELS_OF_C, count, |index| {
-        csmith::generate(&setting, 1 + index as u64)
-    })
+    batches(
+        report,
+        &unsnarl,
+        &setting,
+        &corpus::LEVELS,
+        count,
+        |index| csmith::generate(&setting, 1 + index as u64),
+    )
 }
 
 pub(super) fn ours(unsnarl: &Unsnarl) -> Backend<'_> {

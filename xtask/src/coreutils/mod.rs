@@ -2,7 +2,6 @@
 //!
 //! *Needs:* the sources of Debian's package, clang, gcc, make and perl. *Gives:* a [`Tree`], where
 //! `make` builds.
-//! *Cost:* half a minute to configure.
 
 use crate::debian::Package;
 use crate::error::Error;

@@ -19,7 +19,7 @@
 //!
 //! For a text that people read, [every](duplicate_all) predecessor gets a return of its own.
 
-use std::collections::BTreeSet;
+use std::collections::{BTreeMap, BTreeSet};
 
 use foldhash::HashMap;
 
@@ -59,7 +59,9 @@ pub(super) fn duplicate(module: &Module, draft: &mut Draft<'_>, target: &Target)
 pub(super) fn duplicate_all(draft: &mut Draft<'_>) {
     let function = draft.function();
     let shared = function.blocks.iter().filter_map(|(id, block)| {
-        let early = incoming(block)?.iter().map(|&(from, value)| {
+        // A phi names a predecessor once for each of its edges.
+        let incoming: BTreeMap<BlockId, Operand> = incoming(block)?.iter().copied().collect();
+        let early = incoming.into_iter().map(|(from, value)| {
             match function.blocks[from].terminator == Terminator::Jump(id) {
                 true => Early::Jump(from, value),
                 false => Early::Branch(from, value),
@@ -158,15 +160,12 @@ fn return_early(
             }
             Early::Branch(from, value) => {
                 let new = branching.len();
-                let known = places.get(&value).copied();
-                // A phi may name a predecessor once for each of its edges.
-                let known = known.filter(|&place| {
-                    copies == Copies::OfConstants || branching[place].1.contains(&from)
-                });
-                let place = known.unwrap_or(new);
+                let place = match copies {
+                    Copies::OfConstants => *places.entry(value).or_insert(new),
+                    Copies::OfEdges => new,
+                };
                 if place == new {
                     branching.push((value, BTreeSet::new()));
-                    places.insert(value, new);
                 }
                 branching[place].1.insert(from);
                 gone.insert(from);

@@ -18,7 +18,7 @@
 
 use super::Host;
 use super::decision::asker;
-use crate::cfg::Cfg;
+use crate::cfg::{Cfg, Exit};
 use crate::ids::{BlockId, Id, IdMap, NodeId};
 use crate::program::{Program, Step};
 use alloc::borrow::Cow;
@@ -46,7 +46,8 @@ impl<'h, H: Host> Acting<'h, H> {
                         asker(program.step(NodeId::new(behind))) == Some(block)
                             && shown[behind] > shown[end]
                     };
-                    drops[block] |= !is_asked && host.acts(block);
+                    let decides = matches!(cfg.exit(block), Exit::Branch | Exit::Switch);
+                    drops[block] |= decides && !is_asked && host.acts(block);
                     host.prints(step) || drops[block]
                 }
                 Step::Take(_) => host.prints(step),
