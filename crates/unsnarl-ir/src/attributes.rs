@@ -19,6 +19,8 @@ pub struct FunctionAttributes {
     pub noinline: bool,
     /// It must be inlined.
     pub alwaysinline: bool,
+    /// It must not use memory below the stack pointer.
+    pub noredzone: bool,
     /// It has no prologue: its body is assembly.
     pub naked: bool,
     /// Attributes of the form `"key"="value"`, in order; a key alone has an empty value.

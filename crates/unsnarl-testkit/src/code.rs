@@ -93,6 +93,42 @@ const EXTENSIONS: [[(&str, Ty); 2]; 8] = [
     [("i64.load32_u", Ty::I64), ("i64.extend32_s", Ty::I64)],
 ];
 
+/// Loads and stores of as many bytes, with the type of what is between them unless it is a float.
+type Copies = [(&'static str, &'static str, Option<Ty>)];
+
+/// How bytes are copied, by how many at once.
+const COPIES: [(usize, &Copies); 4] = [
+    (
+        1,
+        &[
+            ("i32.load8_u", "i32.store8", Some(Ty::I32)),
+            ("i64.load8_s", "i64.store8", Some(Ty::I64)),
+        ],
+    ),
+    (
+        2,
+        &[
+            ("i32.load16_s", "i32.store16", Some(Ty::I32)),
+            ("i64.load16_u", "i64.store16", Some(Ty::I64)),
+        ],
+    ),
+    (
+        4,
+        &[
+            ("i32.load", "i32.store", Some(Ty::I32)),
+            ("i64.load32_u", "i64.store32", Some(Ty::I64)),
+            ("f32.load", "f32.store", None),
+        ],
+    ),
+    (
+        8,
+        &[
+            ("i64.load", "i64.store", Some(Ty::I64)),
+            ("f64.load", "f64.store", None),
+        ],
+    ),
+];
+
 struct Writer<'a> {
     rng: &'a mut Rng,
     shape: Shape,
@@ -157,7 +193,7 @@ impl Writer<'_> {
         let offset = 8 * self.rng.below(8);
         let made = self.name();
         let mut result = Some(ty);
-        let line = match self.rng.below(19) {
+        let line = match self.rng.below(20) {
             0 => format!("{made} = {name}.load frame+{offset}"),
             1 => {
                 result = None;
@@ -230,6 +266,10 @@ impl Writer<'_> {
                 format!("{made} = {extension} {loaded}")
             }
             18 => {
+                result = None;
+                self.copies(regs)
+            }
+            19 => {
                 let twice = self.name();
                 self.line(&format!("{twice} = {name}.mul {a}, {b}"));
                 regs.push((twice, ty));
@@ -270,6 +310,60 @@ impl Writer<'_> {
         if self.rng.chance(50) {
             lines.reverse();
         }
+        let last = lines.pop().expect("there are two or more");
+        lines.iter().for_each(|line| self.line(line));
+        last
+    }
+
+    /// Copies bytes next to each other, one after the other or all at once; gives the last store.
+    fn copies(&mut self, regs: &mut Vec<(String, Ty)>) -> String {
+        let (size, kinds) = COPIES[self.rng.below(COPIES.len())];
+        let places = [(); 2].map(|()| {
+            let base = self.pick(regs, Ty::I32);
+            let is_frame = self.rng.chance(40);
+            let at = self.name();
+            self.line(&format!("{at} = i32.and {base}, i32 1016"));
+            let start = self.rng.below(2) * size;
+            move |number: usize| {
+                let offset = start + number * size;
+                match is_frame {
+                    true => format!("frame+{offset}"),
+                    false => format!("offset={offset} {at}"),
+                }
+            }
+        });
+        let [from, to] = places;
+        let mut loads = Vec::new();
+        let mut stores = Vec::new();
+        for number in 0..2 + self.rng.below(4) {
+            let (load, store, ty) = kinds[self.rng.below(kinds.len())];
+            let loaded = self.name();
+            let traps = if self.rng.chance(4) {
+                " !observable"
+            } else {
+                ""
+            };
+            loads.push(format!("{loaded} = {load} {}{traps}", from(number)));
+            let skipped = usize::from(self.rng.chance(4));
+            stores.push(format!("{store} {}, {loaded}", to(number + skipped)));
+            if let Some(ty) = ty.filter(|_| self.rng.chance(8)) {
+                regs.push((loaded, ty));
+            }
+        }
+        let is_in_turn = self.rng.chance(20);
+        for lines in [&mut loads, &mut stores] {
+            if self.rng.chance(30) && !is_in_turn {
+                lines.reverse();
+            }
+        }
+        let mut lines: Vec<String> = match is_in_turn {
+            true => loads
+                .into_iter()
+                .zip(stores)
+                .flat_map(|(load, store)| [load, store])
+                .collect(),
+            false => loads.into_iter().chain(stores).collect(),
+        };
         let last = lines.pop().expect("there are two or more");
         lines.iter().for_each(|line| self.line(line));
         last

@@ -136,6 +136,7 @@ impl Laid {
             features,
             id,
         } = context;
+        let is_leaf = frame.is_below_stack_pointer(&code);
         let mut program = (options.structure)(&view.cfg).map_err(Cause::Structure)?;
         check_rules(&view.cfg, &program)?;
         let write = |program: &Program, locals: &mut Locals| {
@@ -147,6 +148,7 @@ impl Laid {
                 function: &code,
                 trees: &trees,
                 frame: &frame,
+                is_leaf,
                 places: places.as_ref(),
             };
             control::write(&source, locals)
@@ -199,6 +201,7 @@ impl Laid {
             pointers: pointers(&locals, &written),
             function: code,
             slots: (slots, spill::SLOT_BYTES),
+            is_leaf,
             hints,
         };
         let data = match options.prove {

@@ -156,6 +156,7 @@ impl Printer<'_, '_, '_> {
             (attributes.noduplicate, " noduplicate"),
             (attributes.noinline, " noinline"),
             (attributes.alwaysinline, " alwaysinline"),
+            (attributes.noredzone, " noredzone"),
             (attributes.naked, " naked"),
         ];
         words

@@ -186,6 +186,7 @@ fn note(group: &mut Group, kind: u64) {
         8 => &mut parameter.nest,
         12 => &mut function.noduplicate,
         14 => &mut function.noinline,
+        16 => &mut function.noredzone,
         17 => &mut function.noreturn,
         18 => &mut function.nounwind,
         22 => &mut parameter.returned,

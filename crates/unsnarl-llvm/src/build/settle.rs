@@ -43,6 +43,7 @@ pub(crate) fn merge(attributes: &mut FunctionAttributes, group: &FunctionAttribu
     attributes.noduplicate |= group.noduplicate;
     attributes.noinline |= group.noinline;
     attributes.alwaysinline |= group.alwaysinline;
+    attributes.noredzone |= group.noredzone;
     attributes.naked |= group.naked;
     attributes.strings.extend(&group.strings);
 }

@@ -214,6 +214,7 @@ impl Reader<'_> {
             "noduplicate" => &mut attributes.noduplicate,
             "noinline" => &mut attributes.noinline,
             "alwaysinline" => &mut attributes.alwaysinline,
+            "noredzone" => &mut attributes.noredzone,
             "naked" => &mut attributes.naked,
             _ => return false,
         };

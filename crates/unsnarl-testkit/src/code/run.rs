@@ -171,6 +171,8 @@ fn seen(
         let value = match ty {
             Type::I32 => Value::I32(-77),
             Type::I64 => Value::I64(-77),
+            Type::F32 => Value::F32(77),
+            Type::F64 => Value::F64(77),
             other => panic!("no variable has the type {other}"),
         };
         instance.globals.insert(symbol, value);

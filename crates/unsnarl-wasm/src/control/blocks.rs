@@ -40,6 +40,8 @@ impl Emitter<'_, '_> {
                 self.constant(ty, -i64::from(frame.align));
                 self.numeric(ty, Instruction::I32And, Instruction::I64And);
             }
+        }
+        if frame.size > 0 && !self.source.is_leaf {
             self.items.push(Item::Tee(pointer));
             let set = Op::GlobalSet(stack_pointer, ty);
             self.items.push(Item::Access(set));
@@ -68,7 +70,7 @@ impl Emitter<'_, '_> {
     }
 
     pub(super) fn epilogue(&mut self) {
-        let Some(pointer) = self.frame_pointer else {
+        let Some(pointer) = self.frame_pointer.filter(|_| !self.source.is_leaf) else {
             return;
         };
         self.items.push(Item::Open(PieceKind::Epilogue));

@@ -57,6 +57,8 @@ pub(crate) struct Source<'a> {
     pub(crate) function: &'a Function,
     pub(crate) trees: &'a Trees,
     pub(crate) frame: &'a FrameLayout,
+    /// Whether the frame lies below the stack pointer, which stays.
+    pub(crate) is_leaf: bool,
     /// Where exceptions are, if the legacy instructions are to be used.
     pub(crate) places: Option<&'a Places>,
 }

@@ -5,6 +5,7 @@
 //! *Cost:* near-linear. Parallel edges that share arguments on both sides are compared once.
 
 use std::collections::{HashMap, HashSet};
+use std::iter::repeat;
 
 use foldhash::fast::FixedState;
 use unsnarl::{BlockId, Edge as Slot};
@@ -12,8 +13,8 @@ use unsnarl::{BlockId, Edge as Slot};
 use super::difference::{Difference, Operand, Place, What};
 use super::graph::{Parameters, brought};
 use super::memory::Memory;
-use super::side::{Event, Made, Side, Step, Trap};
-use super::symbolic::Symbolic;
+use super::side::{Event, Made, Side, Step};
+use super::symbolic::{Symbolic, Trap};
 use crate::check::values::Value;
 use crate::live::Live;
 use crate::machine::{Edge, Exit, Function, Reg, Source};
@@ -121,10 +122,15 @@ impl<'f> Checker<'f> {
         for (index, id) in side.function.block(block).insts().enumerate() {
             match side.perform(symbolic, &mut due.memory, id, index) {
                 Step::Quiet => {}
-                Step::MayTrap(Trap { key, align }) => {
+                Step::MayTrap(trap) => {
                     let count = due.events.len();
-                    let (_, most) = due.traps.entry(key).or_insert((count, align));
-                    *most = align.max(*most);
+                    let bytes = symbolic.traps_of_bytes(&trap).iter();
+                    let bytes = bytes.zip([trap.align].into_iter().chain(repeat(0)));
+                    let bytes = bytes.map(|(&key, align)| Trap { key, align });
+                    for Trap { key, align } in [trap].into_iter().chain(bytes) {
+                        let (_, most) = due.traps.entry(key).or_insert((count, align));
+                        *most = align.max(*most);
+                    }
                 }
                 Step::Event(event) => {
                     let made = side.makes(symbolic, &event);
@@ -151,13 +157,20 @@ impl<'f> Checker<'f> {
             match step {
                 Step::Quiet => {}
                 Step::MayTrap(trap) => {
-                    let what = match due.traps.get(&trap.key) {
-                        Some(&(before, align)) if before <= done && trap.align <= align => continue,
-                        Some(&(before, align)) if before <= done => What::Alignment {
+                    let traps = |key| due.traps.get(&key).filter(|&&(before, _)| before <= done);
+                    let bytes = self.symbolic.traps_of_bytes(&trap);
+                    let found = match (traps(trap.key), bytes) {
+                        (None, &[first, ref others @ ..]) => traps(first)
+                            .filter(|_| others.iter().all(|&byte| traps(byte).is_some())),
+                        (found, _) => found,
+                    };
+                    let what = match found {
+                        Some(&(_, align)) if trap.align <= align => continue,
+                        Some(&(_, align)) => What::Alignment {
                             due: align,
                             found: trap.align,
                         },
-                        _ => What::Trap(op),
+                        None => What::Trap(op),
                     };
                     return Err(Difference { place, what });
                 }

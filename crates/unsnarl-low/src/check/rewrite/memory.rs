@@ -7,7 +7,7 @@
 //!
 //! Stores to one base, without anything else that happens between them, are a *run*. What it does
 //! to memory is the bytes that it leaves, each a byte of a value or a constant, whatever stores
-//! wrote them and in whatever order. A load reads the state before those runs that leave its bytes
+//! wrote them and in whatever order; what was loaded is taken apart into loads of single bytes. A load reads the state before those runs that leave its bytes
 //! alone, so it may pass them; a load from elsewhere ends a run.
 //!
 //! *Limits:* loads that are left out must be left out on both sides, or runs end at other places.
@@ -25,18 +25,9 @@ const MOST_PASSED: usize = 64;
 /// The most constant bytes that are one piece.
 const PIECE: usize = 8;
 
-/// What a store writes.
-#[derive(Clone, Copy, Debug)]
-pub(super) enum Stored {
-    /// The lowest bytes of a constant.
-    Known([u8; 16]),
-    /// The bytes of a value from this one on, the lowest is 0.
-    Of(Value, u8),
-}
-
 /// A byte of memory.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-enum Content {
+pub(super) enum Content {
     Known(u8),
     /// A byte of a value, the lowest is 0.
     Of(Value, u8),
@@ -102,22 +93,18 @@ impl Memory {
         }
     }
 
-    /// Writes bytes; `by` is the number of the instruction.
+    /// Writes bytes, each of which is told; `by` is the number of the instruction.
     pub(super) fn store(
         &mut self,
         values: &mut Values,
         bytes: &Bytes,
-        stored: Stored,
+        stored: &[Content],
         align: u8,
         by: usize,
     ) {
         let run = self.open(values, bytes.base);
-        for (number, at) in (bytes.start..bytes.end()).enumerate() {
-            let content = match stored {
-                Stored::Known(known) => Content::Known(known[number]),
-                Stored::Of(value, first) => Content::Of(value, first + number as u8),
-            };
-            let promised = if number == 0 { align } else { 0 };
+        for (at, &content) in (bytes.start..bytes.end()).zip(stored) {
+            let promised = if at == bytes.start { align } else { 0 };
             let former = run.bytes.get(&at).map_or(0, |byte| byte.align);
             let align = promised.max(former);
             run.bytes.insert(at, Byte { content, by, align });

@@ -18,7 +18,8 @@
 //!   memory is in [the same state](memory);
 //! - that exits have equal operands, and memory is in the same state there;
 //! - that nothing traps where nothing trapped before: what may trap after did so before, in that
-//!   block and no later. Traps that can be observed are effects.
+//!   block and no later; of a load this is asked of each byte. Traps that can be observed are
+//!   effects.
 //!
 //! That a value has one number for all rounds of a loop is right, since each register is defined
 //! once: where a register can be read, its definition dominates, and so do those of all that its

@@ -7,7 +7,7 @@
 //! need not be true: a register of which nothing is known is equal to nothing.
 
 use super::memory::Memory;
-use super::symbolic::{Symbolic, has_raw_bytes, promising_nothing};
+use super::symbolic::{Symbolic, Trap, has_raw_bytes, promising_nothing};
 use crate::check::bytes::Bytes;
 use crate::check::facts::Fact;
 use crate::check::values::Value;
@@ -35,15 +35,6 @@ pub(super) enum Step {
     MayTrap(Trap),
     /// It is an effect that keeps its place.
     Event(Event),
-}
-
-/// A trap that a program cannot rely on.
-#[derive(Clone, Copy, Debug)]
-pub(super) struct Trap {
-    /// Equal ones trap together.
-    pub(super) key: Value,
-    /// The alignment that is promised.
-    pub(super) align: u8,
 }
 
 /// An instruction that keeps its place.
@@ -134,7 +125,7 @@ impl<'f> Side<'f> {
             && let Some(bytes) = Bytes::of(&symbolic.values, &inst.op, &operands)
         {
             let stored = symbolic.stored(value, store.bytes().into());
-            memory.store(&mut symbolic.values, &bytes, stored, align, index);
+            memory.store(&mut symbolic.values, &bytes, &stored, align, index);
             return Step::Quiet;
         }
         if !is_kept {
@@ -160,8 +151,7 @@ impl<'f> Side<'f> {
         if !inst.op.may_trap() {
             return Step::Quiet;
         }
-        let key = symbolic.trap(inst.op, &operands);
-        Step::MayTrap(Trap { key, align })
+        Step::MayTrap(symbolic.trap(inst.op, &operands))
     }
 
     /// Values that nothing is known of, for what an event makes.

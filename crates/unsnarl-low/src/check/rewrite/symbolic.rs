@@ -19,7 +19,7 @@ use std::collections::HashMap;
 
 use foldhash::fast::FixedState;
 
-use super::memory::{Memory, Stored, of_base};
+use super::memory::{Content, Memory, of_base};
 use crate::check::bytes::Bytes;
 use crate::check::values::{Value, Values};
 use crate::machine::{Frame, Number};
@@ -32,12 +32,30 @@ use crate::types::{Sign, Size, Type, Width};
 /// The most operations that are looked through for what a store writes.
 const MOST_CONVERSIONS: usize = 8;
 
+/// A trap that a program cannot rely on.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Trap {
+    /// Equal ones trap together.
+    pub(super) key: Value,
+    /// The alignment that is promised.
+    pub(super) align: u8,
+}
+
 /// Values of both sides.
 #[derive(Debug)]
 pub(super) struct Symbolic {
     pub(super) values: Values,
-    /// How many bytes the raw bytes of a load are.
-    raw: HashMap<Value, u32, FixedState>,
+    /// The raw bytes of loads.
+    raw: HashMap<Value, Raw, FixedState>,
+}
+
+/// The raw bytes of a load.
+#[derive(Debug)]
+struct Raw {
+    /// How many they are.
+    size: u32,
+    /// Each one as what a load of it alone reads; none if nothing is known of them.
+    each: Vec<Value>,
 }
 
 impl Symbolic {
@@ -55,7 +73,14 @@ impl Symbolic {
     /// Raw bytes that nothing is known of.
     pub(super) fn unknown_bytes(&mut self, load: Load) -> Value {
         let value = self.values.unknown();
-        self.raw.insert(value, load.bytes());
+        let size = load.bytes();
+        self.raw.insert(
+            value,
+            Raw {
+                size,
+                each: Vec::new(),
+            },
+        );
         value
     }
 
@@ -64,6 +89,7 @@ impl Symbolic {
         if let Some((load, bytes)) = self.loaded(&op, operands) {
             let nowhere = self.number(0);
             let raw = self.raw_bytes(nowhere, &bytes);
+            self.take_apart(raw, &bytes, |_, _| nowhere);
             return vec![self.extended(load, raw)];
         }
         let value = self.computed(promising_nothing(op), operands);
@@ -81,6 +107,7 @@ impl Symbolic {
         if let Some((load, bytes)) = self.loaded(&op, operands) {
             let state = memory.read(&mut self.values, &bytes);
             let raw = self.raw_bytes(state, &bytes);
+            self.take_apart(raw, &bytes, |values, byte| memory.read(values, byte));
             return vec![self.extended(load, raw)];
         }
         let state = match Bytes::of(&self.values, &op, operands) {
@@ -104,14 +131,24 @@ impl Symbolic {
     }
 
     /// What tells whether an instruction traps: of two with the same, both trap or none does.
-    pub(super) fn trap(&mut self, op: Op, operands: &[Value]) -> Value {
-        match self.loaded(&op, operands) {
+    pub(super) fn trap(&mut self, op: Op, operands: &[Value]) -> Trap {
+        let align = op.address().map_or(0, |address| address.align);
+        let key = match self.loaded(&op, operands) {
             Some((_, bytes)) => {
                 let nowhere = self.number(0);
-                self.raw_bytes(nowhere, &bytes)
+                let raw = self.raw_bytes(nowhere, &bytes);
+                self.take_apart(raw, &bytes, |_, _| nowhere);
+                raw
             }
             None => self.computed(promising_nothing(op), operands),
-        }
+        };
+        Trap { key, align }
+    }
+
+    /// What tells the same of each byte alone that a load reads, if it is a load: it traps if and
+    /// only if one of these does.
+    pub(super) fn traps_of_bytes(&self, trap: &Trap) -> &[Value] {
+        self.raw.get(&trap.key).map_or(&[], |raw| &raw.each)
     }
 
     /// An operation that loads a number as what it makes of its bytes, and these.
@@ -128,9 +165,32 @@ impl Symbolic {
         let [memory, symbol, base] = of_base(&mut self.values, bytes.base);
         let [start, size] = [bytes.start, bytes.size].map(|number| self.number(number));
         let members = [state, memory, symbol, base, start, size];
-        let value = self.values.group(&members);
-        self.raw.insert(value, bytes.size as u32);
-        value
+        self.values.group(&members)
+    }
+
+    /// Notes for raw bytes what each of them is; `state` gives what memory a load of it reads.
+    fn take_apart(
+        &mut self,
+        raw: Value,
+        bytes: &Bytes,
+        mut state: impl FnMut(&mut Values, &Bytes) -> Value,
+    ) {
+        if self.raw.contains_key(&raw) {
+            return;
+        }
+        let places = bytes.start..bytes.end();
+        let each = places.map(|start| {
+            let byte = Bytes {
+                start,
+                size: 1,
+                ..*bytes
+            };
+            let state = state(&mut self.values, &byte);
+            self.raw_bytes(state, &byte)
+        });
+        let each = each.collect();
+        let size = bytes.size as u32;
+        self.raw.insert(raw, Raw { size, each });
     }
 
     /// What a load makes of raw bytes.
@@ -194,7 +254,7 @@ impl Symbolic {
         let Some((Op::Convert(Convert::Wrap), &[raw])) = self.values.made_by(half) else {
             return None;
         };
-        let size = self.raw.get(&raw).copied();
+        let size = self.raw.get(&raw).map(|raw| raw.size);
         let narrow = match (narrow, sign, size) {
             // The sign is that of the lowest bytes, whatever is above them.
             (Some(narrow), Sign::Signed, _) => narrow,
@@ -208,7 +268,7 @@ impl Symbolic {
     }
 
     /// What a store of so many bytes of a value writes.
-    pub(super) fn stored(&self, value: Value, size: i64) -> Stored {
+    pub(super) fn stored(&self, value: Value, size: i64) -> Vec<Content> {
         // So many bytes of the value are left out below those that are written.
         let (mut value, mut below) = (value, 0);
         for _ in 0..MOST_CONVERSIONS {
@@ -238,11 +298,25 @@ impl Symbolic {
         }
         let below = below as u8;
         match self.values.constant(value).and_then(known) {
-            Some(mut bytes) => {
-                bytes.rotate_left(below.into());
-                Stored::Known(bytes)
+            Some(bytes) => {
+                let bytes = bytes[usize::from(below)..].iter();
+                bytes
+                    .take(size as usize)
+                    .map(|&byte| Content::Known(byte))
+                    .collect()
             }
-            None => Stored::Of(value, below),
+            None => (below..below + size as u8)
+                .map(|number| self.byte(value, number))
+                .collect(),
+        }
+    }
+
+    /// A byte of a value. Of what was loaded it is what a load of this byte alone reads.
+    fn byte(&self, value: Value, number: u8) -> Content {
+        let raw = self.raw.get(&value);
+        match raw.and_then(|raw| raw.each.get(usize::from(number))) {
+            Some(&byte) => Content::Of(byte, 0),
+            None => Content::Of(value, number),
         }
     }
 

@@ -226,6 +226,11 @@ const QUARTERS: [u64; 3] = [1, 2, 3];
 /// By which share of it a round must make a function smaller, or it is the last of its kind.
 const PROGRESS: u64 = 16;
 
+/// Tells whether a round has changed so little, from so much to so much, that it is the last.
+fn is_stuck(before: u64, after: u64) -> bool {
+    after > before.saturating_sub((before / PROGRESS).max(1))
+}
+
 /// Divides a function until all keep the limits. One that keeps them is given as it is.
 ///
 /// # Errors
@@ -295,9 +300,9 @@ impl<S: NewSymbols> Division<'_, S> {
                     return Ok(());
                 };
                 let is_same = now.quantity == left.quantity;
-                let is_stuck = is_same && now.count > left.count - left.count / PROGRESS;
+                let stuck = is_same && is_stuck(left.count, now.count);
                 left = now;
-                if is_stuck {
+                if stuck {
                     break;
                 }
             }

@@ -33,7 +33,7 @@ use super::judge::{Draft, Judge};
 use super::nest::Nest;
 use super::regions::{Region, Regions, Unit, inner};
 use super::sizes::Weight;
-use super::{PROGRESS, Quantity};
+use super::{Quantity, is_stuck};
 
 /// Finds the regions of a function with these weights of blocks, of which some stay in it. The
 /// function has too much of something.
@@ -147,11 +147,11 @@ impl Plan<'_> {
             };
             self.contract_units(id, too_much);
             let after = self.state.loops[id.index()];
-            let is_stuck = match too_much {
-                Quantity::Locals => after.locals > before.locals - before.locals / PROGRESS,
-                _ => after.bytes > before.bytes - before.bytes / PROGRESS,
+            let stuck = match too_much {
+                Quantity::Locals => is_stuck(before.locals, after.locals),
+                _ => is_stuck(before.bytes, after.bytes),
             };
-            if is_stuck && !after.is_within(self.most) {
+            if stuck && !after.is_within(self.most) {
                 break;
             }
         }

@@ -146,3 +146,13 @@ fn a_loop_that_one_block_leads_into_has_a_gate() {
     // Another block leads into it, too.
     check_entries(&text("br %x, b1, b3", "br %x, b2, b3"), &[None]);
 }
+
+#[test]
+fn a_round_that_changes_nothing_is_the_last() {
+    for before in 1..100 {
+        assert!(super::is_stuck(before, before), "{before}");
+    }
+    assert!(!super::is_stuck(5, 4));
+    assert!(super::is_stuck(160, 151));
+    assert!(!super::is_stuck(160, 150));
+}

@@ -25,7 +25,8 @@ use unsnarl_ir::{
     TypeId,
 };
 
-use crate::machine::Frame;
+use crate::machine::{self, Exit, Frame};
+use crate::op::Op;
 use crate::select::call_area::CallArea;
 pub use crate::select::call_area::STACK_ALIGN;
 use crate::select::context::ModuleContext;
@@ -33,6 +34,9 @@ use crate::select::error::SelectError;
 use crate::select::parts::describe;
 use lifetimes::Lifetimes;
 use variable::Variable;
+
+/// How many bytes below the stack pointer WebAssembly's C ABI lets a function use that calls none.
+const RED_ZONE: u32 = 128;
 
 /// The layout of local variables.
 #[derive(Clone, Debug, Default)]
@@ -49,6 +53,8 @@ pub struct FrameLayout {
     pub is_dynamic: bool,
     /// The offset at which the value of a stack pointer that moves is kept for pads.
     pub stack_slot: Option<u32>,
+    /// Whether it may lie below the stack pointer.
+    has_red_zone: bool,
 }
 
 impl FrameLayout {
@@ -137,6 +143,7 @@ impl FrameLayout {
         FrameLayout {
             align: STACK_ALIGN as u32,
             variables: vec![None; function.insts.len()],
+            has_red_zone: !function.attributes.noredzone,
             ..FrameLayout::default()
         }
     }
@@ -177,6 +184,22 @@ impl FrameLayout {
     pub fn finished(&self) -> Option<Frame> {
         let Self { size, align, .. } = *self;
         self.is_needed().then_some(Frame { size, align })
+    }
+
+    /// Tells whether code with this frame may leave the stack pointer above it, as a leaf: nothing
+    /// that it calls can use the same memory.
+    pub fn is_below_stack_pointer(&self, code: &machine::Function) -> bool {
+        let is_small = (1..=RED_ZONE).contains(&self.size) && u64::from(self.align) <= STACK_ALIGN;
+        let mut blocks = code.order().iter().map(|&block| code.block(block));
+        self.has_red_zone
+            && is_small
+            && !self.is_dynamic
+            && blocks.all(|block| {
+                !matches!(block.exit, Exit::Call(..))
+                    && block.insts().all(|inst| {
+                        !matches!(code.inst(inst).op, Op::Call(_) | Op::CallIndirect(_))
+                    })
+            })
     }
 
     /// Tells whether the function keeps a frame pointer.

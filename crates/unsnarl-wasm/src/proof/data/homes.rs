@@ -77,8 +77,8 @@ impl Homes {
         }
         homes.decisions.sort_unstable();
         let pointer = match due.function.frame {
-            Some(_) => Fact::Frame(0),
-            None => Fact::CallerStack,
+            Some(_) if !due.is_leaf => Fact::Frame(0),
+            _ => Fact::CallerStack,
         };
         let pointers = due.pointers.iter().copied();
         for (local, fact) in pointers.chain([(stack_pointer as u32, pointer)]) {

@@ -26,6 +26,7 @@ pub(super) mod decode;
 mod entries;
 mod entry;
 mod homes;
+mod leaf;
 mod numbers;
 mod walk;
 
@@ -57,6 +58,8 @@ pub(crate) struct Due {
     pub(crate) function: Function,
     /// Where in the frame locals are kept: from this offset on, each in so many bytes.
     pub(crate) slots: (u32, u32),
+    /// Whether the stack pointer stays above the frame.
+    pub(crate) is_leaf: bool,
     /// By register: where it is kept between blocks. A hint.
     pub(crate) homes: Vec<Home>,
     /// Locals that hold an address for as long as the function runs. A hint.
@@ -108,6 +111,9 @@ pub(crate) fn check(subject: &Subject<'_>) -> Result<DataVerdict, String> {
             &arity,
         )?,
     };
+    if subject.due.is_leaf {
+        leaf::check(&subject.due.function)?;
+    }
     let proof = Proof::new(subject, &code);
     match Entries::walk(&proof) {
         Ok(entries) => entries.prove(&proof).map(|()| DataVerdict::Proved),

@@ -95,6 +95,9 @@ impl Walk<'_> {
     fn expect_frame(&mut self, path: &Path, block: BlockId) -> Result<(), String> {
         if self.block.is_none() {
             return match self.proof.subject.due.function.frame {
+                Some(_) if self.proof.subject.due.is_leaf => {
+                    self.expect_stack_pointer(path, Fact::CallerStack)
+                }
                 Some(_) => self.expect_stack_pointer(path, Fact::Frame(0)),
                 None => Ok(()),
             };
