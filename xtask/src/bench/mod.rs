@@ -22,8 +22,8 @@ use crate::paths;
 use crate::process;
 use crate::setup;
 use crate::tools::{
-    CHROMIUM, CLANG, CLANGXX, EMCC, FIREFOX, GCC, GXX, JS102, LLC, LLVM_AR, MAKE, NODE, NPM, OPT,
-    PERL, PYTHON, PYTHON_3_11, WASI_LIBC, WASM_LD, WASM_OPT, WASM2C,
+    CHROMIUM, CLANG, CLANG_22, CLANGXX, EMCC, FIREFOX, GCC, GXX, JS102, LLC, LLVM_AR, MAKE, NODE,
+    NPM, OPT, PERL, PYTHON, PYTHON_3_11, WASI_LIBC, WASM_LD, WASM_OPT, WASM2C,
 };
 use clap::Subcommand;
 use clap::builder::PossibleValuesParser;
@@ -123,6 +123,12 @@ pub(crate) enum Benchmark {
         /// Measure only this target
         #[arg(long)]
         target: Option<texts::Target>,
+        /// Measure w2c2 too, of a checkout in which its README's two builds were made
+        #[arg(long, value_name = "FOLDER")]
+        w2c2: Option<PathBuf>,
+        /// Measure llvm-cbe too
+        #[arg(long, value_name = "PATH")]
+        llvm_cbe: Option<PathBuf>,
     },
     /// Our C of dd, ls and sort beside its source and what angr and Ghidra decompile: jumps,
     /// labels, short circuits, casts, lines and complexity
@@ -236,15 +242,19 @@ pub(crate) fn bench(benchmark: &Benchmark) -> Result<(), Error> {
             rounds,
             only,
             target,
+            w2c2,
+            llvm_cbe,
         } => {
             setup::setup(&[
-                CLANG, WASI_LIBC, WASM_LD, GCC, NODE, NPM, JS102, PYTHON, CHROMIUM, FIREFOX,
-                WASM2C, EMCC,
+                CLANG, CLANG_22, WASI_LIBC, WASM_LD, GCC, NODE, NPM, JS102, PYTHON, CHROMIUM,
+                FIREFOX, WASM2C, EMCC,
             ])?;
             texts::texts(&texts::Request {
                 rounds: *rounds,
                 only,
                 target: *target,
+                w2c2: w2c2.as_deref(),
+                llvm_cbe: llvm_cbe.as_deref(),
             })
         }
         Benchmark::Decompilers {

@@ -1,16 +1,19 @@
-//! Modules as C: sizes and times beside `wasm2c`, and native builds of the source.
+//! Modules as C: sizes and times beside `wasm2c` and `w2c2`; and [native](super::native) builds of
+//! the source, some by way of C.
 //!
-//! *Needs:* a linked module and the runs of its program. *Gives:* a table of what writing and
-//! building takes, of sizes, jumps and of times.
+//! *Needs:* a linked module and the runs of its program; for w2c2 and llvm-cbe, which no registry
+//! has, where they were built. *Gives:* a table of what writing and building takes, of sizes, jumps
+//! and of times.
 //! *Limits:* `wasm2c` gets its calls of WASI from `xtask/engines/wasm2c-wasi.c`, which has no
 //! files.
 
-use super::{LIMIT, size};
+use super::{LIMIT, Request, native, size};
 use crate::bench::samples::Samples;
 use crate::bench::subject::Subject;
 use crate::bench::usage::{measured, measuring, numbers};
-use crate::corpus::{self, Program};
+use crate::corpus::Program;
 use crate::error::Error;
+use crate::native::gotos;
 use crate::paths::{self, Scratch};
 use crate::tools::{GCC, WASM2C};
 use crate::unsnarl::{Choice, Unsnarl};
@@ -21,11 +24,26 @@ use std::process::Command;
 /// Where Debian's wabt has the runtime of what it writes.
 const WASM2C_RUNTIME: &str = "/usr/share/wabt/wasm2c";
 
+/// A text, and what it took.
+#[derive(Default)]
+pub(super) struct Text {
+    bytes: u64,
+    jumps: usize,
+    seconds: f64,
+}
+
+impl Text {
+    pub(super) fn add(&mut self, other: &Text) {
+        self.bytes += other.bytes;
+        self.jumps += other.jumps;
+        self.seconds += other.seconds;
+    }
+}
+
 /// A build, and what it took.
-struct Build {
+pub(super) struct Build {
     name: &'static str,
-    /// Bytes and jumps of the text, and the seconds that writing it took.
-    text: Option<(u64, usize, f64)>,
+    text: Option<Text>,
     seconds: f64,
     binary: PathBuf,
 }
@@ -35,7 +53,7 @@ pub(super) fn c(
     program: &'static Program,
     subject: &Subject,
     module: &Path,
-    rounds: usize,
+    request: &Request<'_>,
 ) -> Result<(), Error> {
     let scratch = Scratch::new()?;
     let folder = |name: &str| {
@@ -43,17 +61,32 @@ pub(super) fn c(
         fs::create_dir(&folder).map_err(Error::file("make", &folder))?;
         Ok::<PathBuf, Error>(folder)
     };
-    let builds = [
-        native(program, &folder("native")?)?,
+    let mut builds = vec![
+        native::source(program, &folder("native")?)?,
         ours("ours", 2, unsnarl, module, &folder("compared")?)?,
         ours("ours by pages", 1, unsnarl, module, &folder("pages")?)?,
-        theirs(module, &folder("wasm2c")?)?,
+        wasm2c(module, &folder("wasm2c")?)?,
     ];
+    if let Some(checkout) = request.w2c2 {
+        builds.push(w2c2(checkout, module, &folder("w2c2")?)?);
+    }
+    builds.push(native::people(unsnarl, program, &folder("people")?)?);
+    let mut failed = None;
+    if let Some(tool) = request.llvm_cbe {
+        match native::llvm_cbe(tool, program, &folder("cbe")?) {
+            Ok(build) => builds.push(build),
+            Err(error) => failed = Some(error.to_string()),
+        }
+    }
     println!("\n| C | seconds | bytes | `goto` | gcc -O2, seconds | program, bytes |");
     println!("|---|--:|--:|--:|--:|--:|");
     for build in &builds {
-        let text = match build.text {
-            Some((bytes, jumps, seconds)) => format!("{seconds:.2} | {bytes} | {jumps}"),
+        let text = match &build.text {
+            Some(Text {
+                bytes,
+                jumps,
+                seconds,
+            }) => format!("{seconds:.2} | {bytes} | {jumps}"),
             None => "| |".to_owned(),
         };
         println!(
@@ -61,6 +94,13 @@ pub(super) fn c(
             build.name,
             build.seconds,
             size(&build.binary)?
+        );
+    }
+    if let Some(error) = failed {
+        // The first line has the command.
+        println!(
+            "| `llvm-cbe` | {} |",
+            error.lines().nth(1).unwrap_or(&error)
         );
     }
     let names = builds.iter().map(|build| format!(" `{}` |", build.name));
@@ -71,7 +111,7 @@ pub(super) fn c(
         let name = answer.run.name(subject.name);
         eprintln!("bench: {name} as C");
         let mut times = vec![Samples::default(); builds.len()];
-        for _ in 0..rounds {
+        for _ in 0..request.rounds {
             for (build, times) in builds.iter().zip(&mut times) {
                 answer.require(&mut measuring(&Command::new(&build.binary), &report)?)?;
                 let [_clock, seconds, _kilobytes] = numbers(&paths::read(&report)?);
@@ -89,15 +129,6 @@ pub(super) fn c(
         );
     }
     Ok(())
-}
-
-/// The source, compiled for this machine.
-fn native(program: &'static Program, folder: &Path) -> Result<Build, Error> {
-    let binary = folder.join("program");
-    let mut gcc = gcc()?;
-    gcc.args(corpus::native_options(program)?);
-    gcc.args(corpus::c_files(program)?);
-    build("native", None, gcc, binary)
 }
 
 /// What we write, with a way to notice accesses out of bounds: 2 by comparisons, which is the
@@ -122,7 +153,7 @@ fn ours(
     build(name, Some(written), gcc, folder.join("program"))
 }
 
-fn theirs(module: &Path, folder: &Path) -> Result<Build, Error> {
+fn wasm2c(module: &Path, folder: &Path) -> Result<Build, Error> {
     let text = folder.join("program.c");
     let mut command = WASM2C.call()?;
     command.args(["-n", "program"]).arg(module);
@@ -136,26 +167,45 @@ fn theirs(module: &Path, folder: &Path) -> Result<Build, Error> {
     build("wasm2c", Some(written), gcc, folder.join("program"))
 }
 
-fn gcc() -> Result<Command, Error> {
+/// What w2c2 writes, which was built in a checkout by cmake as it says.
+fn w2c2(checkout: &Path, module: &Path, folder: &Path) -> Result<Build, Error> {
+    let text = folder.join("program.c");
+    // It names what it writes after the file.
+    let named = folder.join("program.wasm");
+    fs::copy(module, &named).map_err(Error::file("copy", &named))?;
+    let mut command = Command::new(checkout.join("w2c2/build/w2c2"));
+    command.arg(&named).arg(&text);
+    let written = written(&text, &command)?;
+    let mut gcc = gcc()?;
+    for folder in [folder, &checkout.join("w2c2"), &checkout.join("wasi")] {
+        gcc.arg("-I").arg(folder);
+    }
+    gcc.arg(&text);
+    gcc.arg(paths::root().join("xtask/engines/w2c2-main.c"));
+    gcc.arg(checkout.join("wasi/build/libw2c2wasi.a"));
+    build("w2c2", Some(written), gcc, folder.join("program"))
+}
+
+pub(super) fn gcc() -> Result<Command, Error> {
     let mut gcc = GCC.call()?;
     gcc.args(["-O2", "-w"]);
     Ok(gcc)
 }
 
 /// Writes a text, and measures that.
-fn written(text: &Path, command: &Command) -> Result<(u64, usize, f64), Error> {
+pub(super) fn written(text: &Path, command: &Command) -> Result<Text, Error> {
     let [_clock, seconds, _kilobytes] = measured(command, LIMIT)?;
-    let own = paths::read(text)?;
-    let own = String::from_utf8_lossy(&own);
-    let words = own.split(|letter: char| !letter.is_alphanumeric() && letter != '_');
-    let jumps = words.filter(|&word| word == "goto").count();
-    Ok((size(text)?, jumps, seconds))
+    Ok(Text {
+        bytes: size(text)?,
+        jumps: gotos(text)?,
+        seconds,
+    })
 }
 
 /// Builds a program, without its symbols.
-fn build(
+pub(super) fn build(
     name: &'static str,
-    text: Option<(u64, usize, f64)>,
+    text: Option<Text>,
     mut gcc: Command,
     binary: PathBuf,
 ) -> Result<Build, Error> {

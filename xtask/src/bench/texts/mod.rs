@@ -13,11 +13,12 @@
 //! |---|---|
 //! | `javascript` | `wasm2js -O2`, and the module itself in the same engines |
 //! | `emscripten` | `emcc -sWASM=0`, of the source, in node |
-//! | `c` | `wasm2c`, and native builds of the source |
+//! | `c` | `wasm2c`, w2c2, and native builds of the source, also by way of our C of its LLVM IR, and of llvm-cbe's |
 
 mod c;
 mod emscripten;
 mod javascript;
+mod native;
 
 use super::contestant::{Contestant, Link};
 use super::subject::{self, Subject};
@@ -48,6 +49,10 @@ pub(super) struct Request<'a> {
     pub(super) only: &'a [String],
     /// One target, or all if there is none.
     pub(super) target: Option<Target>,
+    /// Where w2c2 is checked out and built, if it is to be measured.
+    pub(super) w2c2: Option<&'a Path>,
+    /// The program llvm-cbe, if it is to be measured.
+    pub(super) llvm_cbe: Option<&'a Path>,
 }
 
 /// The names of the programs.
@@ -95,7 +100,7 @@ fn measure(
         emscripten::emscripten(unsnarl, program, subject, &module, request.rounds)?;
     }
     if wanted(Target::C) {
-        c::c(unsnarl, program, subject, &module, request.rounds)?;
+        c::c(unsnarl, program, subject, &module, request)?;
     }
     Ok(())
 }
