@@ -4,7 +4,7 @@
 //! *Gives:* for each program, level and kind of C one check: it behaves as the native build, and
 //! the sanitizers, which end a program at the first thing they find, say nothing. The programs are
 //! those of `torture/`, whose sources are clean themselves, random ones of csmith, and zlib, Lua
-//! and SQLite.
+//! and SQLite. Two changes of a text that make it undefined have to be noticed.
 //! *Cost:* three seconds of a processor for a program and level.
 //! *Limits:* `--short` takes an eighth of `torture/` at `-O2`, three random programs, and zlib.
 //! What the source of a random program does wrong is not held against us.
@@ -17,8 +17,9 @@ use super::texts;
 use super::torture::{self, SANITIZERS};
 use crate::corpus::{self, LEVELS, PROGRAMS};
 use crate::error::Error;
+use crate::native;
 use crate::parallel;
-use crate::paths::Scratch;
+use crate::paths::{self, Scratch};
 use crate::process;
 use crate::unsnarl::Unsnarl;
 use std::path::Path;
@@ -43,6 +44,7 @@ const SHARE: [usize; 2] = [1, 8];
 /// All programs.
 pub(super) fn sanitized(report: &mut Report) -> Result<(), Error> {
     let unsnarl = Unsnarl::build()?;
+    notices(report, &unsnarl)?;
     let setting = Setting::new("sanitized", csmith::options(), texts::ours(&unsnarl))?;
     csmith::prepare(&setting)?;
     let levels: &[&str] = report.pick(&LEVELS, &LEVELS[1..]);
@@ -83,6 +85,66 @@ pub(super) fn sanitized(report: &mut Report) -> Result<(), Error> {
             }
             println!("{} {level}; {} failed", program.name, report.failed());
         }
+    }
+    Ok(())
+}
+
+/// A sum that wraps, and a store to the last element of an array.
+const DEFINED: &str = r#"
+target triple = "x86_64-pc-linux-gnu"
+define i32 @main(i32 %count, ptr %arguments) {
+  %p = alloca [4 x i32]
+  %sum = add i32 %count, 2147483647
+  %last = add i32 %count, 2
+  %q = getelementptr i32, ptr %p, i32 %last
+  store i32 %sum, ptr %q
+  %r = load i32, ptr %q
+  %z = icmp eq i32 %r, 0
+  %w = zext i1 %z to i32
+  ret i32 %w
+}
+"#;
+
+/// What makes its text undefined, and what the sanitizers say then.
+const UNDEFINED: [(&str, &str, &str); 2] = [
+    (
+        "count + 2147483647",
+        "(int)count + 2147483647",
+        "signed integer overflow",
+    ),
+    ("count + 2", "count + 3", "stack-buffer-overflow"),
+];
+
+/// Checks that the sanitizers notice what is wrong with a text, and nothing where nothing is.
+fn notices(report: &mut Report, unsnarl: &Unsnarl) -> Result<(), Error> {
+    let scratch = Scratch::new()?;
+    let [ir, text, changed, binary] =
+        ["ll", "c", "changed.c", "changed"].map(|ending| scratch.file(&format!("x.{ending}")));
+    paths::write(&ir, DEFINED.as_bytes())?;
+    if let Err(what) = native::write_c(unsnarl, &ir, &text)? {
+        report.fail(what);
+        return Ok(());
+    }
+    let written = paths::read(&text)?;
+    let written = String::from_utf8_lossy(&written);
+    let run = |text: &str| {
+        paths::write(&changed, text.as_bytes())?;
+        if let Err(what) = native::compile_c(&changed, &OPTIONS, &binary)? {
+            return Ok(what);
+        }
+        Ok::<_, Error>(process::capture(&mut quiet(&binary), LIMIT)?.error_text())
+    };
+    let said = run(&written)?;
+    report.check(match said.contains("rror:") {
+        true => Err(format!("a text that is defined: {said}")),
+        false => Ok(()),
+    });
+    for (from, to, due) in UNDEFINED {
+        let said = run(&written.replacen(from, to, 1))?;
+        report.check(match written.contains(from) && said.contains(due) {
+            true => Ok(()),
+            false => Err(format!("'{to}' in a text is not noticed: {said}")),
+        });
     }
     Ok(())
 }

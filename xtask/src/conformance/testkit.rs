@@ -19,7 +19,7 @@ const SKELETONS: [[&str; 4]; 2] = [
 const BLOCKS: [&str; 2] = ["5", "4"];
 /// How many random graphs are lowered to every profile, and all graphs of up to how many blocks.
 const PROFILED: [&str; 2] = ["5000", "5"];
-const FEWER_PROFILED: [&str; 2] = ["1000", "3"];
+const FEWER_PROFILED: [&str; 2] = ["500", "3"];
 /// All profiles.
 const NAMES: &str = "a,b,python,shader,if-while";
 /// What the larger numbers are for.

@@ -48,7 +48,7 @@ pub(crate) fn cpp_through_unsnarl(report: &mut Report) -> Result<(), Error> {
         command: &command,
         choice: Choice::Algorithm(ALGORITHMS[0].name),
     };
-    let with = report.pick(CPP_LEVELS, &["-O0", "-O2"]);
+    let with = report.pick(CPP_LEVELS, &["-O2"]);
     let without = report.pick(CPP_LEVELS, &["-O1"]);
     cpp(report, backend, with, without)
 }

@@ -30,7 +30,7 @@ use std::path::{Path, PathBuf};
 use std::time::Duration;
 
 /// How many programs, for a run of everything, and for a short one.
-const COUNTS: [usize; 2] = [1000, 50];
+const COUNTS: [usize; 2] = [1000, 30];
 const LEVELS: [&[&str]; 2] = [&["-O0", "-O1", "-O2", "-Os"], &["-O0", "-O2"]];
 /// How many programs share two files.
 const BATCH: usize = 25;
