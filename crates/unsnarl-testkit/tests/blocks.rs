@@ -232,9 +232,53 @@ define i32 @f(i32 %i) {
     ),
 ];
 
+/// Code that is shorter where something is known of operands.
+const SHORTER: [(&str, &str); 2] = [
+    (
+        "comparisons of what is no NaN, or is one",
+        r#"define i32 @nans(double %a, float %b) {
+  %u = fcmp uno double %a, 0.0
+  %o = fcmp ord float 1.0, %b
+  %s = fcmp uno float %b, %b
+  %n = fcmp ord double %a, 0x7FF8000000000000
+  %k = fcmp uno double 1.0, 2.0
+  %us = xor i1 %u, %s
+  %on = xor i1 %o, %n
+  %r = xor i1 %us, %on
+  %q = or i1 %r, %k
+  %e = sext i1 %q to i32
+  ret i32 %e
+}"#,
+    ),
+    (
+        "bits that are chosen by bits",
+        r#"define i32 @bits(i32 %x, i32 %y, i1 signext %g) {
+  %t = trunc i32 %x to i1
+  %c = icmp slt i32 %x, %y
+  %n = icmp ne i32 %y, 0
+  %both = select i1 %c, i1 %t, i1 false
+  %one = select i1 %c, i1 true, i1 %t
+  %tested = select i1 %n, i1 %t, i1 false
+  %given = select i1 %t, i1 %g, i1 false
+  %not = select i1 %t, i1 false, i1 %g
+  %a = zext i1 %both to i32
+  %b = sext i1 %one to i32
+  %d = sext i1 %tested to i32
+  %e = sext i1 %given to i32
+  %f = zext i1 %not to i32
+  %ab = sub i32 %a, %b
+  %de = mul i32 %d, 6
+  %s = add i32 %ab, %de
+  %ef = shl i32 %e, %f
+  %r = xor i32 %s, %ef
+  ret i32 %r
+}"#,
+    ),
+];
+
 #[test]
-fn what_was_wrong_once() {
-    for (what, text) in ONCE_WRONG {
+fn what_was_wrong_once_and_what_is_shorter() {
+    for (what, text) in ONCE_WRONG.into_iter().chain(SHORTER) {
         let report = test(&read(text), plan(Stage::Selected, 300)).expect("it is for wasm32");
         let first = report.differences.first();
         assert!(first.is_none(), "{what}: {}", first.expect("there is one"));

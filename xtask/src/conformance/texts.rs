@@ -6,8 +6,7 @@
 //! *Gives:* one check for each program, level, text and run: the output and the status are what the
 //! native build's are.
 //! *Limits:* with `--short` levels but -O2 are left out and every other program of `torture/`, gcc
-//! optimises real programs less, and
-//! every run is small, and 15 programs are random.
+//! optimises real programs less, every run is small, and 15 programs are random.
 
 use super::differential::{Behaviour, Case, Setting};
 use super::report::Report;

@@ -1,6 +1,6 @@
 //! Comparisons.
 
-use crate::machine::Reg;
+use crate::machine::{Number, Reg};
 use crate::op::Op;
 use crate::op::float::FloatCompare;
 use crate::op::int::{IntBinary, IntCompare};
@@ -115,16 +115,31 @@ impl Selection<'_> {
                 let differs = self.is_less_or_greater(left, right);
                 self.is_zero(differs)
             }
-            P::Ordered => {
-                let left = self.float_test(FloatCompare::Eq, left, left);
-                let right = self.float_test(FloatCompare::Eq, right, right);
-                self.int_op(IntBinary::And, left, right)
+            P::Ordered => self.test_of_each(FloatCompare::Eq, IntBinary::And, left, right),
+            P::Unordered => self.test_of_each(FloatCompare::Ne, IntBinary::Or, left, right),
+        }
+    }
+
+    /// Compares each of two floats with itself, which tells whether it is a NaN. A constant that is
+    /// none needs no test: `isnan(x)` is a comparison with zero.
+    fn test_of_each(&mut self, test: FloatCompare, both: IntBinary, left: Reg, right: Reg) -> Reg {
+        match [left, right].map(|reg| self.may_be_nan(reg)) {
+            [true, true] if left != right => {
+                let left = self.float_test(test, left, left);
+                let right = self.float_test(test, right, right);
+                self.int_op(both, left, right)
             }
-            P::Unordered => {
-                let left = self.float_test(FloatCompare::Ne, left, left);
-                let right = self.float_test(FloatCompare::Ne, right, right);
-                self.int_op(IntBinary::Or, left, right)
-            }
+            [true, _] => self.float_test(test, left, left),
+            [_, true] => self.float_test(test, right, right),
+            [false, false] => self.i32((test == FloatCompare::Eq).into()),
+        }
+    }
+
+    fn may_be_nan(&self, reg: Reg) -> bool {
+        match self.body.number_in(reg) {
+            Some(Number::F32(bits)) => f32::from_bits(bits).is_nan(),
+            Some(Number::F64(bits)) => f64::from_bits(bits).is_nan(),
+            _ => true,
         }
     }
 

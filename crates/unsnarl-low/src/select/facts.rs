@@ -157,7 +157,14 @@ impl Pass<'_> {
             IrOp::Cast { op, value, .. } => self.cast(*op, of(*value), *value, ty),
             IrOp::Select {
                 then, otherwise, ..
-            } => of(*then).and(of(*otherwise)),
+            } => {
+                let chosen = of(*then).and(of(*otherwise));
+                // It may be the condition and another bit, and has no sign then.
+                match self.module.types.int_width(ty) {
+                    Some(1) => chosen.and(ZERO),
+                    _ => chosen,
+                }
+            }
             IrOp::Freeze(value) => of(*value),
             IrOp::Call(call) => self.call(call),
             // The second result of an intrinsic that tells about overflow is 0 or 1.

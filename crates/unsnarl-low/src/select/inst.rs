@@ -3,6 +3,9 @@
 use unsnarl_ir::{Atomicity, BinaryOp, Inst, Op as IrOp, Operand, UnaryOp};
 
 use crate::machine::Reg;
+use crate::op::Op;
+use crate::op::int::{IntBinary, IntCompare};
+use crate::types::Width;
 
 use super::error::{SelectError, unsupported};
 use super::extend::Extend;
@@ -174,8 +177,14 @@ impl<'a> Selection<'a> {
         {
             return self.select_lanes(condition, then, otherwise);
         }
+        let is_bit = self.module.types.int_width(self.operand_type(then)) == Some(1);
         let condition = self.extended(condition, Extend::Zero)?;
         let (then, otherwise) = (self.operand(then)?, self.operand(otherwise)?);
+        if let (true, &[then], &[otherwise]) = (is_bit, &then[..], &otherwise[..])
+            && let Some(bit) = self.select_bit(condition, then, otherwise)
+        {
+            return Ok(vec![bit]);
+        }
         if then.len() != otherwise.len() {
             return Err(SelectError::OperandType("select"));
         }
@@ -184,5 +193,21 @@ impl<'a> Selection<'a> {
             .zip(otherwise)
             .map(|(then, otherwise)| self.choose(condition, then, otherwise))
             .collect())
+    }
+    /// What is true or another bit, or false or another one, as one operation on both; none where
+    /// [a choice](Selection::choose) is shorter, or is the only way.
+    fn select_bit(&mut self, condition: Reg, then: Reg, otherwise: Reg) -> Option<Reg> {
+        let is_shorter = matches!(
+            self.body.made_by(condition),
+            Some((Op::IntCompare(Width::W32, IntCompare::Ne), &[_, zero]))
+                if self.known_number(zero) == Some(0)
+        );
+        let bits = [then, otherwise].map(|reg| self.known_number(reg).map(|number| number & 1));
+        match bits {
+            _ if is_shorter => None,
+            [Some(1), None] => Some(self.int_op(IntBinary::Or, condition, otherwise)),
+            [None, Some(0)] => Some(self.int_op(IntBinary::And, condition, then)),
+            _ => None,
+        }
     }
 }
