@@ -193,7 +193,7 @@ impl Writer<'_> {
         let offset = 8 * self.rng.below(8);
         let made = self.name();
         let mut result = Some(ty);
-        let line = match self.rng.below(21) {
+        let line = match self.rng.below(20) {
             0 => format!("{made} = {name}.load frame+{offset}"),
             1 => {
                 result = None;
@@ -270,16 +270,6 @@ impl Writer<'_> {
                 self.copies(regs)
             }
             19 => {
-                let distance = self.name();
-                self.line(&format!("{distance} = {name}.sub {b}, {a}"));
-                let c = self.pick(regs, ty);
-                let start = if self.rng.chance(80) { &a } else { &c };
-                match self.rng.chance(50) {
-                    true => format!("{made} = {name}.add {start}, {distance}"),
-                    false => format!("{made} = {name}.add {distance}, {start}"),
-                }
-            }
-            20 => {
                 let twice = self.name();
                 self.line(&format!("{twice} = {name}.mul {a}, {b}"));
                 regs.push((twice, ty));

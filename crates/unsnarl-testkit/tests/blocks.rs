@@ -233,7 +233,21 @@ define i32 @f(i32 %i) {
 ];
 
 /// Code that is shorter where something is known of operands.
-const SHORTER: [(&str, &str); 2] = [
+const SHORTER: [(&str, &str); 3] = [
+    (
+        "the end of an array, by its start and the distance",
+        r#"define i32 @end(ptr %a, ptr %b) {
+  %x = ptrtoint ptr %a to i32
+  %y = ptrtoint ptr %b to i32
+  %d = sub i32 %y, %x
+  %e = getelementptr i8, ptr %a, i32 %d
+  %n = getelementptr i8, ptr %b, i32 %d
+  %i = ptrtoint ptr %e to i32
+  %j = ptrtoint ptr %n to i32
+  %r = mul i32 %i, %j
+  ret i32 %r
+}"#,
+    ),
     (
         "comparisons of what is no NaN, or is one",
         r#"define i32 @nans(double %a, float %b) {

@@ -5,8 +5,7 @@
 //! and its memory is that of the largest.
 //!
 //! Sums with a constant are folded into addresses of the frame, and operations of control on
-//! constants are computed, so that a label that was stored decides where a dispatcher goes. A start
-//! and the distance from there to an end are the end.
+//! constants are computed, so that a label that was stored decides where a dispatcher goes.
 
 mod table;
 
@@ -206,9 +205,7 @@ impl Values {
 
     fn folded(&mut self, op: Op, operands: &[Value]) -> Option<Value> {
         if let [left, right] = *operands
-            && let Some(value) = self
-                .in_frame(op, left, right)
-                .or_else(|| self.end(op, left, right))
+            && let Some(value) = self.in_frame(op, left, right)
         {
             return Some(value);
         }
@@ -219,19 +216,6 @@ impl Values {
             _ => return None,
         };
         Some(self.number(computed))
-    }
-
-    /// What `a + (b - a)` is.
-    fn end(&self, op: Op, left: Value, right: Value) -> Option<Value> {
-        let Op::IntBinary(width, IntBinary::Add) = op else {
-            return None;
-        };
-        let minus = Op::IntBinary(width, IntBinary::Sub);
-        let from = |start, distance| match self.made_by(distance) {
-            Some((op, &[end, from])) if op == minus && from == start => Some(end),
-            _ => None,
-        };
-        from(left, right).or_else(|| from(right, left))
     }
 
     /// An address in the frame, computed from another one or from the stack pointer.

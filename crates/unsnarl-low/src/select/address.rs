@@ -150,7 +150,20 @@ impl Selection<'_> {
                     _ => self.int_op(IntBinary::Add, left, right),
                 }
             }
-            _ => self.int_op(IntBinary::Add, left, right),
+            _ => match self.end(left, right) {
+                Some(end) => end,
+                None => self.int_op(IntBinary::Add, left, right),
+            },
+        }
+    }
+
+    /// What is so far from a start: `b` for `a + (b - a)`. LLVM's middle end writes the end of a
+    /// loop over an array so, and leaves the sum to its code generator.
+    fn end(&self, start: Reg, distance: Reg) -> Option<Reg> {
+        let minus = Op::IntBinary(self.addresses(), IntBinary::Sub);
+        match self.body.made_by(distance) {
+            Some((op, &[end, from])) if op == minus && from == start => Some(end),
+            _ => None,
         }
     }
 

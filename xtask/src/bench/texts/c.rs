@@ -7,15 +7,15 @@
 //! *Limits:* `wasm2c` gets its calls of WASI from `xtask/engines/wasm2c-wasi.c`, which has no
 //! files.
 
-use super::{LIMIT, Request, native, size};
+use super::building::{Build, Text, build, gcc, written};
+use super::{Request, native, size};
 use crate::bench::samples::Samples;
 use crate::bench::subject::Subject;
-use crate::bench::usage::{measured, measuring, numbers};
+use crate::bench::usage::{measuring, numbers};
 use crate::corpus::Program;
 use crate::error::Error;
-use crate::native::gotos;
 use crate::paths::{self, Scratch};
-use crate::tools::{GCC, WASM2C};
+use crate::tools::WASM2C;
 use crate::unsnarl::{Choice, Unsnarl};
 use std::fs;
 use std::path::{Path, PathBuf};
@@ -23,30 +23,6 @@ use std::process::Command;
 
 /// Where Debian's wabt has the runtime of what it writes.
 const WASM2C_RUNTIME: &str = "/usr/share/wabt/wasm2c";
-
-/// A text, and what it took.
-#[derive(Default)]
-pub(super) struct Text {
-    bytes: u64,
-    jumps: usize,
-    seconds: f64,
-}
-
-impl Text {
-    pub(super) fn add(&mut self, other: &Text) {
-        self.bytes += other.bytes;
-        self.jumps += other.jumps;
-        self.seconds += other.seconds;
-    }
-}
-
-/// A build, and what it took.
-pub(super) struct Build {
-    name: &'static str,
-    text: Option<Text>,
-    seconds: f64,
-    binary: PathBuf,
-}
 
 pub(super) fn c(
     unsnarl: &Unsnarl,
@@ -184,37 +160,4 @@ fn w2c2(checkout: &Path, module: &Path, folder: &Path) -> Result<Build, Error> {
     gcc.arg(paths::root().join("xtask/engines/w2c2-main.c"));
     gcc.arg(checkout.join("wasi/build/libw2c2wasi.a"));
     build("w2c2", Some(written), gcc, folder.join("program"))
-}
-
-pub(super) fn gcc() -> Result<Command, Error> {
-    let mut gcc = GCC.call()?;
-    gcc.args(["-O2", "-w"]);
-    Ok(gcc)
-}
-
-/// Writes a text, and measures that.
-pub(super) fn written(text: &Path, command: &Command) -> Result<Text, Error> {
-    let [_clock, seconds, _kilobytes] = measured(command, LIMIT)?;
-    Ok(Text {
-        bytes: size(text)?,
-        jumps: gotos(text)?,
-        seconds,
-    })
-}
-
-/// Builds a program, without its symbols.
-pub(super) fn build(
-    name: &'static str,
-    text: Option<Text>,
-    mut gcc: Command,
-    binary: PathBuf,
-) -> Result<Build, Error> {
-    gcc.args(["-s", "-lm", "-o"]).arg(&binary);
-    let [_clock, seconds, _kilobytes] = measured(&gcc, LIMIT)?;
-    Ok(Build {
-        name,
-        text,
-        seconds,
-        binary,
-    })
 }

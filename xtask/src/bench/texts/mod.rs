@@ -15,6 +15,7 @@
 //! | `emscripten` | `emcc -sWASM=0`, of the source, in node |
 //! | `c` | `wasm2c`, w2c2, and native builds of the source, also by way of our C of its LLVM IR, and of llvm-cbe's |
 
+mod building;
 mod c;
 mod emscripten;
 mod javascript;

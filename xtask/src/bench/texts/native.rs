@@ -3,7 +3,7 @@
 //! *Needs:* clang 22, whose IR both read, gcc. *Gives:* programs, and what they took.
 //! *Limits:* what is written for llvm-cbe's text alone, [`MENDED`], says what that lacks.
 
-use super::c::{Build, Text, build, gcc, written};
+use super::building::{Build, Text, build, gcc, written};
 use crate::corpus::{self, Program};
 use crate::error::Error;
 use crate::process;

@@ -7,8 +7,9 @@
 //!
 //! Stores to one base, without anything else that happens between them, are a *run*. What it does
 //! to memory is the bytes that it leaves, each a byte of a value or a constant, whatever stores
-//! wrote them and in whatever order; what was loaded is taken apart into loads of single bytes. A load reads the state before those runs that leave its bytes
-//! alone, so it may pass them; a load from elsewhere ends a run.
+//! wrote them and in whatever order; what was loaded is taken apart into loads of single bytes. A
+//! load reads the state before those runs that leave its bytes alone, so it may pass them; a load
+//! from elsewhere ends a run.
 //!
 //! *Limits:* loads that are left out must be left out on both sides, or runs end at other places.
 

@@ -80,27 +80,6 @@ fn what_is_computed_twice_may_be_computed_once() {
 }
 
 #[test]
-fn a_start_and_the_distance_to_an_end_are_the_end() {
-    for sum in ["%p, %d", "%d, %p"] {
-        let before = format!("%d = i32.sub %q, %p / %a = i32.add {sum} / return %a");
-        same(&before, "return %q");
-        other(
-            &before,
-            "return %p",
-            "b0, exit: operand 1 is parameter 1 of the function, which should be the result of \
-             instruction 2 of b0",
-        );
-    }
-    let other_start = "%d = i32.sub %q, %p / %a = i32.add %q, %d / return %a";
-    other(
-        other_start,
-        "return %q",
-        "b0, exit: operand 1 is parameter 2 of the function, which should be the result of \
-         instruction 2 of b0",
-    );
-}
-
-#[test]
 fn a_value_of_another_round_is_another_value() {
     let looped = |returned: &str| {
         let lines = "jump b1(%p) / b1(%i: i32): / %j = i32.sub %i, i32 1 / br %j, b1(%j), b2";

@@ -1,7 +1,7 @@
 //! Frames that lie below the stack pointer.
 //!
-//! *Needs:* a function that is said to leave the stack pointer as it is. *Gives:* nothing, or why it
-//! may not. *Cost:* linear in the code.
+//! *Needs:* a function that is said to leave the stack pointer as it is. *Gives:* nothing, or why
+//! it may not. *Cost:* linear in the code.
 //! *Source:* the red zone of WebAssembly's C ABI.
 
 use unsnarl_low::{Exit, Function, Op};
