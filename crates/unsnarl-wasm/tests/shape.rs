@@ -458,3 +458,57 @@ fn a_label_waits_on_the_stack() {
          i32.eqz; br_if $out; end; call $o; i32.const 1; i32.and; if; i32.const 0; local.set $label; br 1 (;@2;); end; end; end",
     );
 }
+
+/// What is written below the stack pointer is its own as long as nothing is called.
+#[test]
+fn a_leaf_leaves_the_stack_pointer() {
+    let text = |attribute: &str, between: &str| {
+        format!(
+            "declare void @g() \"wasm-import-module\"=\"m\"\ndefine i32 @f(i32 %a) #f{attribute} {{\n %p = alloca i32\n \
+             store volatile i32 %a, ptr %p\n{between} %x = load volatile i32, ptr %p\n \
+             ret i32 %x\n}}"
+        )
+    };
+    let start = "(local $frame i32); global.get $__stack_pointer; i32.const 16; i32.sub; \
+                 local.tee $frame; ";
+    let store = "local.get $a; i32.store; ";
+    let load = "local.get $frame; i32.load";
+    let moved = |between: &str| {
+        format!(
+            "{start}global.set $__stack_pointer; local.get $frame; {store}{between}{load}; \
+             local.get $frame; i32.const 16; i32.add; global.set $__stack_pointer"
+        )
+    };
+    check(&text("", ""), &format!("{start}{store}{load}"));
+    check(&text(" noredzone", ""), &moved(""));
+    check(&text("", " call void @g()\n"), &moved("call $g; "));
+}
+
+#[test]
+fn fields_that_are_copied_together_are_one_access() {
+    check(
+        "define void @f(ptr %p, ptr %q) #f {\n %i = getelementptr inbounds i8, ptr %p, i32 4\n %j = getelementptr inbounds i8, ptr %q, i32 4\n %x = load i32, ptr %p\n %y = load float, ptr %i\n store i32 %x, ptr %q\n store float %y, ptr %j\n ret void\n}",
+        "local.get $q; local.get $p; i64.load align=4; i64.store align=4",
+    );
+}
+
+#[test]
+fn a_comparison_with_a_number_asks_for_one_nan() {
+    check(
+        "define i1 @f(double %a) #f {\n %x = fcmp uno double %a, 0.0\n ret i1 %x\n}",
+        "local.get $a; local.get $a; f64.ne",
+    );
+}
+
+#[test]
+fn a_choice_between_bits_is_one_operation() {
+    let text = |values: &str| {
+        format!(
+            "define zeroext i1 @f(i32 %a, i32 %b) #f {{\n %c = icmp slt i32 %a, %b\n \
+             %d = icmp slt i32 %a, 7\n %x = select i1 %c, {values}\n ret i1 %x\n}}"
+        )
+    };
+    let both = "local.get $a; local.get $b; i32.lt_s; local.get $a; i32.const 7; i32.lt_s; i32.";
+    check(&text("i1 true, i1 %d"), &format!("{both}or"));
+    check(&text("i1 %d, i1 false"), &format!("{both}and"));
+}
