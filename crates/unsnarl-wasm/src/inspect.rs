@@ -116,7 +116,9 @@ fn finished(function: &Function, selected: select::Selected, stage: Stage) -> Se
     let values = selected.values.into_iter();
     let mut registers: Vec<_> = values.map(|(reg, value)| (Some(reg), value)).collect();
     if stage == Stage::Optimised {
+        let before = code.clone();
         STORES.run_proved(&mut code);
+        joined(&before, &code, &mut registers);
         NUMBERING.run_proved(&mut code);
         registers = numbered(&code, registers);
         let before = code.clone();
@@ -133,6 +135,14 @@ fn finished(function: &Function, selected: select::Selected, stage: Stage) -> Se
         claims: values.map(|value| selected.facts.get(value)).collect(),
         variables: variables.collect(),
         outgoing: frame.outgoing..frame.size.max(frame.outgoing),
+    }
+}
+
+/// Forgets the registers of values that hold more after stores were merged: what was loaded with
+/// its neighbour.
+fn joined(before: &Code, after: &Code, registers: &mut [(Option<Reg>, ValueId)]) {
+    for (reg, _) in registers {
+        *reg = reg.filter(|&reg| before.ty(reg) == after.ty(reg));
     }
 }
 
