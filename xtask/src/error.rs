@@ -54,6 +54,9 @@ pub(crate) enum Error {
         /// Where what it wrote differs, and how.
         difference: String,
     },
+    /// An option would have no effect beside another one.
+    #[error("{0}")]
+    Options(&'static str),
     /// Inputs did not end in a result or an error.
     #[error("neither a result nor an error:\n{0}")]
     Wrong(String),

@@ -12,7 +12,7 @@ macro_rules! fixtures {
 
 /// Name, bitcode and text.
 pub(crate) const FIXTURES: &[(&str, &[u8], &str)] = fixtures! {
-    "constants-19" "constants-22" "exceptions-19" "exceptions-22" "instructions-19"
+    "attributes-22" "constants-19" "constants-22" "exceptions-19" "exceptions-22" "instructions-19"
     "instructions-22" "typed-14"
 };
 

@@ -5,7 +5,7 @@
 //!
 //! | pass | what it does |
 //! |---|---|
-//! | [`stores`] | merges stores of constants to adjacent bytes |
+//! | [`stores`] | merges stores to adjacent bytes: of constants, parts of a number, and copies with their loads |
 //! | [`numbering`] | computes once what a block computes twice |
 //! | [`loads`] | makes extensions of loaded values part of the load |
 //! | [`dead`] | leaves out what nothing needs, in the whole function |

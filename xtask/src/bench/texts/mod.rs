@@ -63,6 +63,10 @@ pub(super) fn names() -> impl Iterator<Item = &'static str> {
 
 /// Measures what is asked for.
 pub(super) fn texts(request: &Request<'_>) -> Result<(), Error> {
+    let has_peers = request.w2c2.is_some() || request.llvm_cbe.is_some();
+    if has_peers && request.target.is_some_and(|target| target != Target::C) {
+        return Err(Error::Options("--w2c2 and --llvm-cbe need --target c"));
+    }
     let unsnarl = Unsnarl::build()?;
     for program in &PROGRAMS {
         let is_wanted =

@@ -35,7 +35,8 @@ use crate::select::parts::describe;
 use lifetimes::Lifetimes;
 use variable::Variable;
 
-/// How many bytes below the stack pointer WebAssembly's C ABI lets a function use that calls none.
+/// How many bytes below the stack pointer a function may use that calls none: as many as in LLVM's
+/// code generator.
 const RED_ZONE: u32 = 128;
 
 /// The layout of local variables.

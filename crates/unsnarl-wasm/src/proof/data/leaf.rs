@@ -2,7 +2,7 @@
 //!
 //! *Needs:* a function that is said to leave the stack pointer as it is. *Gives:* nothing, or why
 //! it may not. *Cost:* linear in the code.
-//! *Source:* the red zone of WebAssembly's C ABI.
+//! *Source:* the red zone of LLVM's code generator for WebAssembly.
 
 use unsnarl_low::{Exit, Function, Op};
 

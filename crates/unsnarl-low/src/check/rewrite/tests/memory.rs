@@ -122,3 +122,44 @@ fn what_a_call_sets_is_kept_on_both_sides() {
                  b2 / b2: / try_call @h(%p), b1 / b1(%b: i32): / return %p";
     same(lines, lines);
 }
+
+#[test]
+fn what_was_loaded_may_be_copied_together() {
+    let loads = "%a = i32.load %p / %b = f32.load offset=4 %p";
+    let stores = "i32.store %q, %a / f32.store offset=4 %q, %b / return %q";
+    let copied = format!("{loads} / {stores}");
+    let wide = "%w = i64.load align=4 %p / i64.store align=4 %q, %w / return %q";
+    same(&copied, wide);
+    // Of the upper bytes no alignment was promised.
+    same(wide, &copied.replace("offset=4", "offset=4 align=1"));
+    other(
+        wide,
+        &copied,
+        "b0, instruction 2 after: alignment 4 is promised, which should be 1",
+    );
+    // The two exchanged.
+    other(
+        &copied,
+        &format!("{loads} / f32.store %q, %b / i32.store offset=4 %q, %a / return %q"),
+        "b0, instruction 3 before and 3 after: the byte at +0 is not what is due",
+    );
+    // The store of the first one may change the second.
+    let in_turn = "%a = i32.load %p / i32.store %q, %a / %b = i32.load offset=4 %p / \
+                   i32.store offset=4 %q, %b / return %q";
+    other(
+        in_turn,
+        wide,
+        "b0, instruction 2 after: the byte at +4 is not what is due",
+    );
+    // Nothing has read the upper bytes, which may not be there.
+    other(
+        "%a = i32.load %p / i32.store %q, %a / return %q",
+        "%w = i64.load align=4 %p / i64.store32 %q, %w / return %q",
+        "b0, instruction 1 after: 'i64.load' may trap where nothing did before",
+    );
+    other(
+        &copied,
+        "%w = i64.load %p / i64.store align=4 %q, %w / return %q",
+        "b0, instruction 1 after: alignment 8 is promised, which should be 4",
+    );
+}
