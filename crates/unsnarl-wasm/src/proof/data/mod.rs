@@ -19,8 +19,8 @@
 //!
 //! An entry belongs to a place in the bytes, a block, and the values of the locals of control that
 //! are known there, so that a dispatcher is passed with the label that was stored. Neither the map
-//! nor the homes are trusted: wherever they are wrong, something does not fit. Nor is it that a frame
-//! may lie [below the stack pointer](leaf).
+//! nor the homes are trusted: wherever they are wrong, something does not fit. Nor is it trusted
+//! that a frame may lie [below the stack pointer](leaf).
 
 mod bytes;
 pub(super) mod decode;
