@@ -29,7 +29,7 @@ fn check(functions: &str, due: &[&str]) {
 #[test]
 fn a_loop_with_a_step() {
     check(
-        "define i32 @f(i32 %n) {
+        "define i32 @f(i32 %n) mustprogress {
 entry:
   br label %head
 head:
@@ -56,6 +56,92 @@ end:
             "}",
         ],
     );
+}
+
+/// Two loops, one in the other, that are repeated by these terminators.
+fn nest(attribute: &str, inner: &str, outer: &str) -> String {
+    format!(
+        "declare i1 @more()
+define void @f() {attribute} {{
+entry:
+  br label %head
+head:
+  br label %inside
+inside:
+  %again = call i1 @more()
+  br i1 %again, label %inside, label %behind{inner}
+behind:
+  %repeats = call i1 @more()
+  br i1 %repeats, label %head, label %end{outer}
+end:
+  ret void
+}}
+!0 = distinct !{{!0, !1, !2}}
+!1 = !{{!\"llvm.loop.unroll.disable\"}}
+!2 = !{{!\"llvm.loop.mustprogress\"}}
+!3 = distinct !{{!3, !1}}
+"
+    )
+}
+
+#[test]
+fn a_loop_that_may_go_on_in_silence_has_no_condition() {
+    let ends = ", !llvm.loop !0";
+    let endless = ["while (1) {", "if (!more()) {", "break;", "}", "}"];
+    let (first, last) = (["while (more()) {", "}"], ["do {", "} while (more());"]);
+    let cases: [(&str, &str, &str, [bool; 2]); 6] = [
+        ("", "", "", [false, false]),
+        ("mustprogress", "", "", [true, true]),
+        ("", ends, ends, [true, true]),
+        ("", ends, "", [true, false]),
+        ("", "", ends, [false, true]),
+        // What is said of it is something else.
+        ("", ", !llvm.loop !3", ends, [false, true]),
+    ];
+    for (attribute, inner, outer, [inner_ends, outer_ends]) in cases {
+        let inside = if inner_ends { &first[..] } else { &endless };
+        let around = if outer_ends { &last[..] } else { &endless };
+        let mut due = vec!["void f(void) {", around[0]];
+        due.extend(inside);
+        due.extend(&around[1..]);
+        due.extend(["return;", "}"]);
+        check(&nest(attribute, inner, outer), &due);
+    }
+}
+
+/// A loop of two entries is written with a dispatcher, and which of its edges repeats that is not
+/// to be seen.
+#[test]
+fn a_loop_of_two_entries_ends_if_all_loops_do() {
+    let text = |latches: [&str; 2]| {
+        let [one, other] = latches;
+        format!(
+            "declare i1 @more()
+define void @f(i1 %x) {{
+entry:
+  br i1 %x, label %a, label %b
+a:
+  %p = call i1 @more()
+  br i1 %p, label %b, label %end{one}
+b:
+  %q = call i1 @more()
+  br i1 %q, label %a, label %end{other}
+end:
+  ret void
+}}
+!0 = distinct !{{!0, !1}}
+!1 = !{{!\"llvm.loop.mustprogress\"}}
+"
+        )
+    };
+    let ends = ", !llvm.loop !0";
+    let is_endless = |latches| {
+        written(&text(latches))
+            .expect("it is C")
+            .contains("while (1)")
+    };
+    assert!(is_endless(["", ""]));
+    assert!(!is_endless([ends, ends]));
 }
 
 #[test]

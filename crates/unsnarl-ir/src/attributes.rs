@@ -15,6 +15,8 @@ pub struct FunctionAttributes {
     pub convergent: bool,
     /// Calls of it must not be copied.
     pub noduplicate: bool,
+    /// It, and each of its loops, ends or does something that others see.
+    pub mustprogress: bool,
     /// It must not be inlined.
     pub noinline: bool,
     /// It must be inlined.

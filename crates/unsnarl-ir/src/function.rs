@@ -184,6 +184,9 @@ pub struct Block {
     pub insts: Vec<InstId>,
     /// Its terminator.
     pub terminator: Terminator,
+    /// Whether the loop that its terminator repeats ends, or does something that others see
+    /// (`llvm.loop.mustprogress`).
+    pub mustprogress: bool,
     /// Where its label was read; for an entry without one, the function's header.
     pub origin: Origin,
     /// Where its terminator was read.
@@ -192,13 +195,14 @@ pub struct Block {
 
 impl Block {
     /// Makes a block without contents, with the source location of this one and the given
-    /// terminator.
+    /// terminator, of whose loop nothing is known.
     pub fn bare(&self, terminator: Terminator) -> Self {
         Block {
             name: self.name,
             phis: Vec::new(),
             insts: Vec::new(),
             terminator,
+            mustprogress: false,
             origin: self.origin,
             terminator_origin: self.terminator_origin,
         }

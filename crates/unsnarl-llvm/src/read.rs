@@ -20,6 +20,7 @@ mod instructions;
 mod integers;
 mod judge;
 mod locals;
+mod loops;
 mod memory;
 mod names;
 mod recovery;
@@ -32,7 +33,7 @@ mod words;
 
 use std::ops::Range;
 
-use unsnarl_ir::{DataLayout, Module, Op, Origin, TypeId};
+use unsnarl_ir::{BlockId, DataLayout, FuncId, Module, Op, Origin, TypeId};
 
 use crate::build::DEPTH_LIMIT;
 use crate::error::{Cause, Entity, Fault, Places, ReadError, Reading, Remedy, Unread};
@@ -111,6 +112,8 @@ struct Reader<'s> {
     attached: Attached,
     /// Debug information as it is in the text.
     debug: DebugText,
+    /// What terminators say of loops.
+    loops: Vec<(FuncId, BlockId, Token)>,
 }
 
 impl<'s> Reader<'s> {
@@ -139,6 +142,7 @@ impl<'s> Reader<'s> {
             recovery: Recovery::default(),
             attached: Attached::default(),
             debug: DebugText::default(),
+            loops: Vec::new(),
         };
         reader.look();
         // What a text says of its target replaces this.

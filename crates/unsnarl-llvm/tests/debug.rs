@@ -33,12 +33,16 @@ fn info(module: &Module) -> &DebugInfo {
     module.debug.as_deref().expect("there is debug information")
 }
 
-/// The text of a module without its debug information.
+/// The text of a module without its debug information, and what metadata says of loops.
 fn code(module: &Module) -> String {
     let mut module = module.clone();
     module.debug = None;
     for index in 0..module.functions.len() {
-        module.function_mut(FuncId::new(index)).debug = None;
+        let function = module.function_mut(FuncId::new(index));
+        function.debug = None;
+        for block in function.blocks.values_mut() {
+            block.mustprogress = false;
+        }
     }
     module.to_string()
 }

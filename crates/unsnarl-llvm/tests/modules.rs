@@ -392,6 +392,55 @@ fn imports_and_exports_of_wasm() {
     }
 }
 
+#[test]
+fn loops_that_make_progress() {
+    let body = "define void @f(i1 %x) mustprogress {
+entry:
+  br label %a
+a:
+  br i1 %x, label %a, label %b";
+    let expected = format!(
+        "{body}, !llvm.loop !0
+b:
+  br label %b
+}}
+
+!0 = distinct !{{!0, !1}}
+!1 = !{{!\"llvm.loop.mustprogress\"}}
+"
+    );
+    let between = "\nb:\n  br label %b\n}\n";
+    // The node with its properties, the properties in place, and one that is said twice.
+    for (attachment, nodes) in [
+        (
+            "!7",
+            "!7 = distinct !{!7, !8, !9}\n!8 = !{!\"llvm.loop.unroll.disable\"}\n!9 = \
+             !{!\"llvm.loop.mustprogress\"}\n",
+        ),
+        ("!7", "!7 = distinct !{!7, !{!\"llvm.loop.mustprogress\"}}"),
+        ("!{!7, !{!\"llvm.loop.mustprogress\"}}", "!7 = !{}"),
+    ] {
+        let text = format!("{body}, !dbg !5, !llvm.loop {attachment}, !prof !6{between}{nodes}");
+        let module = read(&text).unwrap_or_else(|error| panic!("{error}"));
+        let shown = module.to_string();
+        let start = shown.find("define").expect("it has a function");
+        assert_eq!(shown[start..], expected, "{text}");
+        check(&shown, &shown);
+    }
+    // What is nowhere defined, refers to itself alone or is no list says nothing.
+    for (attachment, nodes) in [
+        ("!7", ""),
+        ("!7", "!7 = distinct !{!7}"),
+        ("!7", "!7 = !DIFile(filename: \"x\", directory: \"y\")"),
+        ("!7", "!7 = distinct !{!7, !8}\n!8 = !{i32 1}"),
+        ("!\"llvm.loop.mustprogress\"", ""),
+    ] {
+        let text = format!("{body}, !llvm.loop {attachment}{between}{nodes}\n");
+        let module = read(&text).unwrap_or_else(|error| panic!("{error}"));
+        assert!(!module.to_string().contains("llvm.loop"), "{text}");
+    }
+}
+
 /// Printing what was read and reading that again changes nothing.
 #[test]
 fn what_clang_writes_is_kept() {

@@ -85,6 +85,10 @@ impl Host for Quiet {
         has(self.last, first.index() + 3 * test.index())
     }
 
+    fn progresses(&self, first: Option<BlockId>) -> bool {
+        has(self.last, first.map_or(0, |first| first.index() + 4))
+    }
+
     fn sets_last(&self, block: BlockId) -> Option<Cow<'_, str>> {
         self.sets(Step::Run(block))
     }

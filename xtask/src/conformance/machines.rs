@@ -1,16 +1,16 @@
 //! Modules as portable C.
 //!
 //! *Needs:* gcc, clang, a gcc for s390x, and qemu.
-//! *Gives:* a check for each of the two tests of `unsnarl-c` that build what they write.
+//! *Gives:* a check for each of the three tests of `unsnarl-c` that build what they write.
 
 use super::report::Report;
 use crate::error::Error;
 use crate::process;
 
 /// The tests, which `cargo test` leaves out because they need compilers.
-const TESTS: [&str; 2] = ["operations", "random"];
+const TESTS: [&str; 3] = ["operations", "random", "compilers"];
 
-/// Every operation and random functions, in C as on the machine.
+/// Every operation and random functions, in C as on the machine; and what compilers assume.
 pub(super) fn machines(report: &mut Report) -> Result<(), Error> {
     run_tests(report, "unsnarl-c", &TESTS)
 }

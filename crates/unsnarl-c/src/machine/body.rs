@@ -409,6 +409,11 @@ impl Host for Body<'_> {
             .is_some_and(|operand| operand.is_simple())
     }
 
+    /// A module may go round for ever, and C takes loops with a condition to end.
+    fn progresses(&self, _: Option<BlockId>) -> bool {
+        false
+    }
+
     fn falls_through(&self) -> bool {
         true
     }

@@ -6,11 +6,11 @@
 //! IR, in its order.
 //! *Cost:* near-linear beside the structurer.
 //! *Limits:* exceptions, inline assembly, scalable vectors, integers of more than 128 bits, and
-//! what else is [refused](Refusals) with its line. Loops that nothing ends may be taken for
-//! loops that end by compilers that assume so.
+//! what else is [refused](Refusals) with its line.
 //!
 //! | module | what it does |
 //! |---|---|
+//! | `floats` | what compilers must not do with floating-point numbers |
 //! | `expression` | text with the level at which it holds together |
 //! | `fields` | what lies where in memory, as the source says |
 //! | `constants`, `names`, `types` | numbers and strings; identifiers; types and their layout |
@@ -31,6 +31,7 @@ mod constants;
 mod early;
 mod expression;
 mod fields;
+mod floats;
 mod function;
 mod globals;
 mod helpers;
@@ -209,6 +210,7 @@ fn assemble(unit: &Unit<'_>, prototypes: &str, variables: &str, functions: &str)
         "#include <stdarg.h>\n#include <stdbool.h>\n#include <stddef.h>\n#include <stdint.h>\n",
     );
     text += SILENCED;
+    text += &floats::held_to_standard(unit.module);
     let records = unit.fields.definitions();
     for (name, base) in unit.fields.aliases() {
         unit.types.borrow_mut().alias(&base, &name, "may_alias");

@@ -60,7 +60,9 @@ impl FunctionBuilder {
         if let Some(result) = terminator.result() {
             self.function.values[result].definition = Definition::Terminator(to);
         }
+        let mustprogress = std::mem::take(&mut self.function.blocks[from].mustprogress);
         self.function.blocks[to].terminator = terminator;
+        self.function.blocks[to].mustprogress = mustprogress;
         self.copy_location(Point::End(from), Point::End(to));
         self.move_records(Point::End(from), Point::End(to));
         self.provenance.move_end(from, to);

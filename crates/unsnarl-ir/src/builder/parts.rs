@@ -27,6 +27,7 @@ impl Function {
             phis: Vec::new(),
             insts: Vec::new(),
             terminator: Terminator::Unreachable,
+            mustprogress: false,
             origin,
             terminator_origin: Origin::default(),
         })

@@ -195,15 +195,15 @@ impl Printer<'_, '_, '_> {
 
     /// All nodes, behind everything else.
     pub(super) fn debug_info(&mut self) -> Result {
+        let next = self.loops()?;
         let Some(shown) = self.debug else {
-            return self.module_flags(0, Vec::new());
+            return self.module_flags(next, Vec::new());
         };
         let info = shown.info;
         self.out.write_str("\n!llvm.dbg.cu = ")?;
         let units = info.module_units.iter();
         self.list(units.map(|&unit| Some(unit.into())))?;
-        let first = shown.numbers.first_list() + shown.lists.len();
-        self.module_flags(first, debug_flags(info))?;
+        self.module_flags(next, debug_flags(info))?;
         let lists = shown.lists.iter().map(|&list| Node::List(list));
         let nodes = info.nodes().filter(|node| !matches!(node, Node::List(_)));
         for node in nodes.chain(lists) {
@@ -234,6 +234,30 @@ impl Printer<'_, '_, '_> {
             self.out.write_char('\n')?;
         }
         Ok(())
+    }
+
+    /// The first number that no node of debug information has.
+    pub(super) fn first_number(&self) -> usize {
+        self.debug
+            .map_or(0, |shown| shown.numbers.first_list() + shown.lists.len())
+    }
+
+    /// What terminators name that repeat loops which make progress: one node for all of them. Gives
+    /// the next number.
+    fn loops(&mut self) -> std::result::Result<usize, std::fmt::Error> {
+        let first = self.first_number();
+        let mut blocks = self
+            .module
+            .functions
+            .values()
+            .flat_map(|function| function.blocks.values());
+        if !blocks.any(|block| block.mustprogress) {
+            return Ok(first);
+        }
+        let word = first + 1;
+        writeln!(self.out, "\n!{first} = distinct !{{!{first}, !{word}}}")?;
+        writeln!(self.out, "!{word} = !{{!\"llvm.loop.mustprogress\"}}")?;
+        Ok(word + 1)
     }
 
     /// The flags of the module: these, of which the first number is `first`, and those that are not

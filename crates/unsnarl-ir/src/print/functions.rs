@@ -154,6 +154,7 @@ impl Printer<'_, '_, '_> {
             (attributes.returns_twice, " returns_twice"),
             (attributes.convergent, " convergent"),
             (attributes.noduplicate, " noduplicate"),
+            (attributes.mustprogress, " mustprogress"),
             (attributes.noinline, " noinline"),
             (attributes.alwaysinline, " alwaysinline"),
             (attributes.noredzone, " noredzone"),
@@ -190,6 +191,10 @@ impl Printer<'_, '_, '_> {
         self.records(function, Point::End(id))?;
         self.out.write_str("  ")?;
         self.terminator(function, &block.terminator)?;
+        if block.mustprogress {
+            let number = self.first_number();
+            write!(self.out, ", !llvm.loop !{number}")?;
+        }
         self.end_line(function, Point::End(id))
     }
 

@@ -194,6 +194,7 @@ fn note(group: &mut Group, kind: u64) {
         24 => &mut parameter.signext,
         34 => &mut parameter.zeroext,
         43 => &mut function.convergent,
+        70 => &mut function.mustprogress,
         // Swift's `self`, error and async context.
         46 | 47 | 75 => &mut parameter.swift,
         _ => return,

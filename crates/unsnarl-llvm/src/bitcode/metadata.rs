@@ -19,7 +19,9 @@ pub(super) const BLOCK: &str = "the metadata";
 
 const OLD_STRING: u32 = 1;
 pub(super) const VALUE: u32 = 2;
+const LIST: u32 = 3;
 const NAME: u32 = 4;
+const DISTINCT_LIST: u32 = 5;
 const KIND: u32 = 6;
 const NAMED_NODE: u32 = 10;
 const STRINGS: u32 = 35;
@@ -40,6 +42,8 @@ pub(super) struct Metadata<'a> {
     pub(super) attached: Vec<(u64, u64, u64)>,
     /// The variables by their places among symbols.
     pub(super) global_symbols: BTreeMap<usize, GlobalId>,
+    /// By number: whether it says of a loop that it makes progress.
+    progress: BTreeMap<u64, bool>,
 }
 
 /// A piece of metadata.
@@ -67,6 +71,7 @@ impl<'a> Metadata<'a> {
             self.records.truncate(record);
         }
         self.entries.truncate(count);
+        self.progress.split_off(&(count as u64));
     }
 
     pub(super) fn entry(&self, number: u64) -> Option<Entry<'a>> {
@@ -102,6 +107,36 @@ impl<'a> Metadata<'a> {
                 (fields.code == OLD_STRING).then(|| text(fields.rest()))?
             }
         }
+    }
+
+    /// Tells whether one of the properties of a loop is that it makes progress.
+    pub(super) fn is_progress(&mut self, number: u64) -> bool {
+        if let Some(&known) = self.progress.get(&number) {
+            return known;
+        }
+        let properties = self.list(number).unwrap_or_default();
+        let mut properties = properties.into_iter().flatten();
+        let found = properties.any(|property| {
+            let words = self.list(property).unwrap_or_default();
+            let first = words.first().copied().flatten();
+            first.and_then(|word| self.text(word)).as_deref() == Some("llvm.loop.mustprogress")
+        });
+        self.progress.insert(number, found);
+        found
+    }
+
+    /// What a list has, by numbers.
+    fn list(&self, number: u64) -> Option<Vec<Option<u64>>> {
+        let Entry::Record(index) = self.entry(number)? else {
+            return None;
+        };
+        let lent = self.lent();
+        let fields = self.record(index, &lent);
+        let is_list = matches!(fields.code, LIST | DISTINCT_LIST);
+        is_list.then(|| {
+            let numbers = fields.rest().iter();
+            numbers.map(|number| number.checked_sub(1)).collect()
+        })
     }
 
     /// Keeps the name of a kind of attachments.

@@ -41,6 +41,7 @@ pub(crate) fn merge(attributes: &mut FunctionAttributes, group: &FunctionAttribu
     attributes.returns_twice |= group.returns_twice;
     attributes.convergent |= group.convergent;
     attributes.noduplicate |= group.noduplicate;
+    attributes.mustprogress |= group.mustprogress;
     attributes.noinline |= group.noinline;
     attributes.alwaysinline |= group.alwaysinline;
     attributes.noredzone |= group.noredzone;

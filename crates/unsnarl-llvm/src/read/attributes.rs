@@ -212,6 +212,7 @@ impl Reader<'_> {
             "returns_twice" => &mut attributes.returns_twice,
             "convergent" => &mut attributes.convergent,
             "noduplicate" => &mut attributes.noduplicate,
+            "mustprogress" => &mut attributes.mustprogress,
             "noinline" => &mut attributes.noinline,
             "alwaysinline" => &mut attributes.alwaysinline,
             "noredzone" => &mut attributes.noredzone,

@@ -22,6 +22,7 @@ impl<'s> Reader<'s> {
         resolve_callees(&mut self.module);
         self.judge();
         self.settle_debug();
+        self.settle_loops();
         self.into_reading()
     }
 

@@ -62,6 +62,9 @@ impl<'s> Reader<'s> {
             body.function = declaration(&body.function);
         } else {
             self.note_function(id, std::mem::take(&mut body.debug));
+            let loops = body.loops.iter();
+            self.loops
+                .extend(loops.map(|&(block, place)| (id, block, place)));
         }
         self.module.add_function(body.function);
         self.note_definition(start, id);

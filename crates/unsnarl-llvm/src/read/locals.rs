@@ -34,6 +34,8 @@ pub(super) struct Body<'s> {
     /// Its debug information, and records that are not taken apart yet.
     pub(super) debug: FunctionText,
     pub(super) records: Vec<RecordText>,
+    /// What its terminators say of the loops that they repeat.
+    pub(super) loops: Vec<(BlockId, Token)>,
 }
 
 struct Local {
@@ -56,6 +58,7 @@ impl<'s> Body<'s> {
             open: None,
             debug: FunctionText::default(),
             records: Vec::new(),
+            loops: Vec::new(),
         }
     }
 

@@ -232,6 +232,11 @@ impl<B: Bodies> Bodies for Shown<'_, B> {
             .is_some_and(|(first, test)| self.bodies.is_entered(first, test))
     }
 
+    fn progresses(&self, first: Option<BlockId>) -> bool {
+        let first = first.and_then(|first| self.compounds.origin(first));
+        self.bodies.progresses(first)
+    }
+
     fn leave(&self, block: BlockId) -> Option<Cow<'_, str>> {
         self.bodies.leave(self.compounds.origin(block)?)
     }

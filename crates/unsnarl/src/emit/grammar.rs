@@ -243,6 +243,10 @@ impl<B: Bodies, G: Grammar> Host for Texted<'_, B, G> {
         true
     }
 
+    fn progresses(&self, first: Option<BlockId>) -> bool {
+        self.bodies.progresses(first)
+    }
+
     fn tests_last(&self) -> bool {
         self.grammar.tests_last()
     }

@@ -104,6 +104,10 @@ impl<H: Host> Host for Acting<'_, H> {
         self.host.is_entered(first, test)
     }
 
+    fn progresses(&self, first: Option<BlockId>) -> bool {
+        self.host.progresses(first)
+    }
+
     fn sets_last(&self, block: BlockId) -> Option<Cow<'_, str>> {
         match self.drops[block] {
             true => None,

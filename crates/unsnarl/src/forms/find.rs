@@ -210,6 +210,9 @@ impl<H: Host> Finder<'_, H> {
 
     /// Gives the form of a loop, and the tail that its head or its question takes.
     fn loop_form(&self, node: NodeId, label: LabelId) -> Option<(Form, Option<Tail>)> {
+        if !self.host.progresses(self.first_block(node)) {
+            return None;
+        }
         let may_stand = |node| self.is_closed(node);
         let Some((links, joined)) = asks_first(self.contents, node, label, may_stand) else {
             return self.do_while(node, label);
@@ -219,6 +222,19 @@ impl<H: Host> Finder<'_, H> {
             Some((tail, init)) => (Form::For(links, joined, tail, init), Some(tail)),
             None => (Form::While(links, joined), None),
         })
+    }
+
+    /// Gives the block with which the rounds of the loop at `node` begin.
+    fn first_block(&self, node: NodeId) -> Option<BlockId> {
+        let program = self.contents.program;
+        let mut at = next(node);
+        while matches!(program.step(at), Step::Block(_)) {
+            at = next(at);
+        }
+        match program.step(at) {
+            Step::Run(block) => Some(block),
+            _ => None,
+        }
     }
 
     fn do_while(&self, node: NodeId, label: LabelId) -> Option<(Form, Option<Tail>)> {

@@ -104,6 +104,13 @@ pub trait Bodies {
         false
     }
 
+    /// Tells whether a loop may be written with a condition whose rounds begin with `first`, or with
+    /// no block: in C, whether it ends or does something that others see.
+    fn progresses(&self, first: Option<BlockId>) -> bool {
+        let _ = first;
+        true
+    }
+
     /// Gives how `block` ends the function. `None` means the name of its exit.
     fn leave(&self, block: BlockId) -> Option<Cow<'_, str>> {
         let _ = block;

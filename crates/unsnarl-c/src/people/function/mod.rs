@@ -12,6 +12,7 @@
 mod copies;
 mod declarations;
 mod placement;
+mod progress;
 mod statements;
 
 use std::borrow::Cow;
@@ -26,6 +27,7 @@ use unsnarl::{BlockId, Cfg, Edge, Id, Step};
 use unsnarl_ir::pseudocode::{Code, Context};
 use unsnarl_ir::{EdgeCopies, FuncId, Function, TypeId};
 
+use self::progress::Progress;
 use super::early::Early;
 use super::expression::{Expression, Level};
 use super::refusal::{Cause, Refusal};
@@ -70,6 +72,7 @@ struct Bodied<'a, 'm> {
     kept: Vec<(String, TypeId)>,
     /// The blocks whose decisions do something.
     acting: HashSet<BlockId>,
+    progress: Progress,
     refusals: RefCell<Vec<Refusal>>,
 }
 
@@ -193,7 +196,7 @@ fn attempt<'m>(
     let held = early.hold(id, &cfg);
     held.map_err(|violation| refuse(line, Cause::NotProved(violation.to_string())))?;
     let code = Code::new(context, function, |_| false);
-    let mut bodies = Bodied::new(Values::new(unit, &code, id), &cfg);
+    let mut bodies = Bodied::new(Values::new(unit, &code, id), function, &cfg);
     let parameters = bodies.parameters();
     let given = bodies.given(&parameters);
     let head = head(unit, id, Some(&given)).map_err(|cause| refuse(line, cause))?;
@@ -335,7 +338,7 @@ impl<'a, 'm> Bodied<'a, 'm> {
         text.is_some_and(|text| !text.is_empty())
     }
 
-    fn new(values: Values<'a, 'm>, cfg: &Cfg) -> Self {
+    fn new(values: Values<'a, 'm>, function: &Function, cfg: &Cfg) -> Self {
         let mut values = values;
         values.find_targets();
         Bodied {
@@ -348,6 +351,7 @@ impl<'a, 'm> Bodied<'a, 'm> {
             leaves: HashMap::default(),
             kept: Vec::new(),
             acting: HashSet::default(),
+            progress: Progress::find(function, cfg),
             refusals: RefCell::default(),
         }
     }
@@ -430,6 +434,10 @@ impl Bodies for Bodied<'_, '_> {
             variable: Cow::Borrowed(name.as_str()),
             text: Cow::Owned(assigned(name, value.converted())),
         })
+    }
+
+    fn progresses(&self, first: Option<BlockId>) -> bool {
+        self.progress.has(first)
     }
 
     fn leave(&self, block: BlockId) -> Option<Cow<'_, str>> {

@@ -176,7 +176,8 @@ impl Reader<'_> {
         });
     }
 
-    /// Reads what is attached to the function and its instructions.
+    /// Reads what is attached to the function and its instructions: debug information, and what
+    /// terminators say of loops.
     pub(in crate::bitcode) fn attachments(
         &mut self,
         code: &mut Code,
@@ -187,7 +188,7 @@ impl Reader<'_> {
             match stream.next(&mut record)? {
                 Item::End => return Ok(()),
                 Item::Block(_) => stream.skip()?,
-                Item::Record if record.code == ATTACHMENT && self.debug.is_read => {
+                Item::Record if record.code == ATTACHMENT => {
                     let mut fields = Fields::new(record.at, BLOCK, record.code, &record.fields);
                     let point = match fields.len() % 2 {
                         0 => None,
@@ -203,19 +204,23 @@ impl Reader<'_> {
     /// Attaches pairs of kinds and metadata to an instruction, or to the function.
     fn attach(&mut self, code: &mut Code, inst: Option<u64>, pairs: &[u64]) {
         for pair in pairs.chunks_exact(2) {
-            let wanted = matches!(
-                (self.metadata.kind(pair[0]), inst),
-                (Some("dbg"), None) | (Some("DIAssignID"), Some(_))
-            );
-            if !wanted {
-                continue;
-            }
-            let node = self.node_or_omit(pair[1]);
             let debug = &mut code.debug;
             let point = inst.and_then(|inst| {
                 let inst = usize::try_from(inst).ok()?;
                 debug.points.get(inst).copied().flatten()
             });
+            match (self.metadata.kind(pair[0]), inst) {
+                (Some("dbg"), None) | (Some("DIAssignID"), Some(_)) if self.debug.is_read => {}
+                (Some("llvm.loop"), Some(_)) => {
+                    if let Some(Point::End(block)) = point {
+                        let makes_progress = self.metadata.is_progress(pair[1]);
+                        code.function.blocks[block].mustprogress |= makes_progress;
+                    }
+                    continue;
+                }
+                _ => continue,
+            }
+            let node = self.node_or_omit(pair[1]);
             match (node, inst, point) {
                 (Some(Node::Subprogram(subprogram)), None, _) => {
                     debug.debug.subprogram = Some(subprogram);

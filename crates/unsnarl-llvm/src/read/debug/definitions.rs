@@ -81,7 +81,7 @@ impl<'s> Reader<'s> {
 
     /// Goes behind `!12 = distinct` to the metadata itself, whose token it returns, and whether
     /// that word is there.
-    pub(super) fn begin_definition(&mut self, start: Token) -> Result<(Token, bool)> {
+    pub(in crate::read) fn begin_definition(&mut self, start: Token) -> Result<(Token, bool)> {
         self.go_to(start);
         self.advance()?;
         self.expect(b'=', "'='")?;
@@ -90,9 +90,15 @@ impl<'s> Reader<'s> {
     }
 
     /// Goes to a token that was seen before.
-    pub(super) fn go_to(&mut self, token: Token) {
+    pub(in crate::read) fn go_to(&mut self, token: Token) {
         self.lexer.seek(token);
         self.look();
+    }
+
+    /// Where the definition of a number begins.
+    pub(in crate::read) fn definition_at(&self, number: u32) -> Option<Token> {
+        let index = self.definition_of(number)?;
+        Some(self.debug.definitions[index].start)
     }
 
     /// The place of the definition of a number in the list.

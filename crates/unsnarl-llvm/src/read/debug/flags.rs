@@ -57,9 +57,9 @@ impl Reader<'_> {
     /// `!{i32 2, !"Debug Info Version", i32 3}`: name and value.
     fn flag(&mut self, token: Token) -> Result<(String, Option<u32>)> {
         let number = self.text(token)[1..].parse().ok();
-        let index = number.and_then(|number| self.definition_of(number));
-        let index = index.ok_or_else(|| self.undefined(token))?;
-        self.begin_definition(self.debug.definitions[index].start)?;
+        let start = number.and_then(|number| self.definition_at(number));
+        let start = start.ok_or_else(|| self.undefined(token))?;
+        self.begin_definition(start)?;
         self.advance()?;
         self.expect(b'{', "'{'")?;
         self.advance()?; // i32

@@ -5,6 +5,7 @@ mod acting;
 mod exits;
 mod guards;
 mod mutants;
+mod progress;
 
 use super::{Formed, Host, Statement, expand};
 use crate::ids::{BlockId, Id};
