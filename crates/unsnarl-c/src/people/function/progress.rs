@@ -9,7 +9,7 @@
 
 use foldhash::HashSet;
 use unsnarl::analysis::{Loops, Order};
-use unsnarl::{BlockId, Cfg, Id};
+use unsnarl::{BlockId, Cfg};
 use unsnarl_ir::Function;
 
 /// What is known of the loops of a function.
@@ -38,7 +38,7 @@ impl Progress {
             }
         }
         for (place, &block) in order.blocks().iter().enumerate() {
-            let says_so = function.blocks[Id::new(block.index())].mustprogress;
+            let says_so = function.blocks[block].mustprogress;
             let repeats = |to: &&BlockId| order.position(**to) <= Some(place as u32);
             for header in cfg.successors(block).iter().filter(repeats) {
                 if !says_so {
