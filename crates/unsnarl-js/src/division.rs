@@ -76,7 +76,7 @@ fn measured(module: &Module, means: Means<'_>, numbers: &[usize]) -> Result<Vec<
         Some(function::write(&context, number, body))
     });
     texts
-        .map(|written| Ok(bytecode::estimate(&written?.text)))
+        .map(|written| Ok(bytecode::estimate(&written?.text, &context.names)))
         .collect()
 }
 

@@ -89,7 +89,7 @@ pub(crate) fn write(context: &Context<'_>, runtime: &Runtime) -> Result<Written,
             let written = function::write(context, number, body)?;
             sizes.push(WrittenFunction {
                 number,
-                bytecode: bytecode::estimate(&written.text),
+                bytecode: bytecode::estimate(&written.text, &context.names),
                 measures: written.measures,
                 is_proved: written.is_proved,
             });

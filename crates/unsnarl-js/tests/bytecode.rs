@@ -1,4 +1,4 @@
-//! The estimate of V8's bytecode is within a tenth of what node makes, for large functions.
+//! The estimate of V8's bytecode is within a twentieth of what node makes, for large functions.
 
 use std::collections::HashMap;
 use std::path::PathBuf;
@@ -17,7 +17,7 @@ use unsnarl_testkit::code::{self, Shape};
 const LARGE: usize = 8_000;
 
 #[test]
-fn estimates_are_within_a_tenth() {
+fn estimates_are_within_a_twentieth() {
     let mut compared = 0;
     for seed in 0..6 {
         let shape = Shape {
@@ -26,7 +26,11 @@ fn estimates_are_within_a_tenth() {
         };
         let source = code::module(&mut Rng::new(seed), shape);
         let module = module(&source);
-        let output = compile(&module, &Options::default(), &nested).expect("all is supported");
+        let options = Options {
+            largest: usize::MAX,
+            ..Options::default()
+        };
+        let output = compile(&module, &options, &nested).expect("all is supported");
         let folder = PathBuf::from(env!("CARGO_TARGET_TMPDIR"));
         let file = folder.join(format!("bytecode-{seed}.mjs"));
         std::fs::write(&file, &output.text).expect("the folder can be written");
@@ -57,8 +61,12 @@ fn estimates_are_within_a_tenth() {
             }
             compared += 1;
             let ratio = report.bytecode as f64 / size as f64;
+            println!(
+                "seed {seed}, {}: {} for {size}",
+                report.name, report.bytecode
+            );
             assert!(
-                (0.9..1.1).contains(&ratio),
+                (0.95..1.05).contains(&ratio),
                 "seed {seed}, {}: {} for {size}",
                 report.name,
                 report.bytecode
