@@ -104,9 +104,8 @@ mod tokens;
 mod variables;
 mod words;
 
-pub use bytecode::LARGEST;
 pub use error::Error;
-pub use options::{Alignment, Options, Style, Traps};
+pub use options::{Alignment, LARGEST, Options, Style, Traps};
 pub use source_map::SourceMap;
 pub use structured::{DEEPEST, nested};
 

@@ -2,9 +2,11 @@
 
 use unsnarl::structure::Structurer;
 
-use crate::bytecode::LARGEST;
 use crate::runtime::Runtime;
 use crate::source_map::SourceMap;
+
+/// The bytes of V8's bytecode that a function should not exceed.
+pub const LARGEST: usize = 59_500;
 
 /// How to write a module.
 #[derive(Clone, Debug)]

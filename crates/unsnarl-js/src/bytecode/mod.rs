@@ -17,7 +17,7 @@
 //! instructions are long.
 //!
 //! V8 never optimises a function of more than 61,440 bytes, which makes it many times slower. What
-//! is above [`LARGEST`] is too near to that.
+//! is above [`LARGEST`](crate::LARGEST) is too near to that.
 
 mod expression;
 mod meter;
@@ -26,9 +26,6 @@ mod statement;
 use crate::context::ModuleNames;
 use crate::marks;
 use crate::tokens::{Token, tokens};
-
-/// The bytes that a function should not exceed.
-pub const LARGEST: usize = 59_500;
 
 /// Estimates the bytecode of a function in a module with these names.
 pub(crate) fn estimate(text: &str, names: &ModuleNames) -> usize {

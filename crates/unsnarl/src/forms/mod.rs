@@ -122,9 +122,9 @@ pub trait Host {
         false
     }
 
-    /// Tells whether a loop may be written with a condition whose rounds begin with `first`, or with
-    /// no block. Where a language takes it that such a loop ends or does something that others see,
-    /// as C does, a loop that may go on in silence has no condition.
+    /// Tells whether a loop may be written with a condition whose rounds begin with `first`, or
+    /// with no block. Where a language takes it that such a loop ends or does something that others
+    /// see, as C does, a loop that may go on in silence has no condition.
     fn progresses(&self, first: Option<BlockId>) -> bool {
         let _ = first;
         true

@@ -104,8 +104,8 @@ pub trait Bodies {
         false
     }
 
-    /// Tells whether a loop may be written with a condition whose rounds begin with `first`, or with
-    /// no block: in C, whether it ends or does something that others see.
+    /// Tells whether a loop may be written with a condition whose rounds begin with `first`, or
+    /// with no block: in C, whether it ends or does something that others see.
     fn progresses(&self, first: Option<BlockId>) -> bool {
         let _ = first;
         true
