@@ -17,6 +17,8 @@ enum Waiting<'t> {
     /// `: `: the other choice.
     Otherwise,
     Set(Operand<'t>),
+    /// `+=` and the like.
+    Changed(&'t str, Operand<'t>),
     /// Brackets around an expression.
     Group,
     Call(Operand<'t>, Vec<Operand<'t>>),
@@ -34,7 +36,7 @@ impl Waiting<'_> {
             Waiting::Binary(op, _) => strength(op).unwrap_or(0),
             Waiting::Decided => 4,
             Waiting::Otherwise => 3,
-            Waiting::Set(_) => 2,
+            Waiting::Set(_) | Waiting::Changed(..) => 2,
             Waiting::Chosen
             | Waiting::Group
             | Waiting::Call(..)
@@ -211,13 +213,9 @@ impl<'t> Stack<'_, 't> {
                 return Some(Next::Operator);
             }
             _ if is_compound(word) => {
-                // `x += y` is `x = x + y`.
                 let variable = self.pop();
-                self.waiting.push(Waiting::Set(variable));
                 let op = &word[..word.len() - 1];
-                self.waiting.push(Waiting::Binary(op, variable));
-                // It binds all that follows.
-                self.waiting.push(Waiting::Otherwise);
+                self.waiting.push(Waiting::Changed(op, variable));
             }
             _ => match strength(word) {
                 Some(own) => {
@@ -314,13 +312,10 @@ impl<'t> Stack<'_, 't> {
                     Operand::Constant => Operand::Constant,
                     _ => self.unary(operand),
                 },
+                Waiting::Unary("!") if operand == Operand::Negated => Operand::Computed,
                 Waiting::Unary("!") => {
-                    if operand == Operand::Negated {
-                        Operand::Computed
-                    } else {
-                        self.meter.load(operand);
-                        Operand::Negated
-                    }
+                    self.meter.load(operand);
+                    Operand::Negated
                 }
                 Waiting::Unary("new") => operand,
                 Waiting::Unary(_) => self.unary(operand),
@@ -328,6 +323,13 @@ impl<'t> Stack<'_, 't> {
                     self.store(target, operand);
                     Operand::Computed
                 }
+                Waiting::Changed(op, variable) => {
+                    self.meter.binary(op, variable, operand, others);
+                    self.store(variable, Operand::Computed);
+                    Operand::Computed
+                }
+                // A test of both jumps by the second one.
+                Waiting::Decided if operand == Operand::Negated => operand,
                 _ => {
                     self.meter.load(operand);
                     Operand::Computed

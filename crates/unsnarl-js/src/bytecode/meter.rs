@@ -17,7 +17,7 @@ const SHORT_REGISTERS: usize = 16;
 /// What an expression leaves behind, as far as it is not yet an instruction.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub(super) enum Operand<'t> {
-    /// A variable or parameter of the function; whether its register is a near one.
+    /// A variable of the function, by its register, or a parameter.
     Local(Option<usize>),
     /// An integer.
     Integer(i64),
@@ -272,14 +272,27 @@ impl<'t> Meter<'t> {
         self.instruction(3, is_far);
     }
 
-    /// A jump by a table of so many places, for an operand in a register.
+    /// A jump by a table of so many places, for an operand in a register: it is tested whether that
+    /// is an integer, by its type, its bounds, and what is left of it as one.
     pub(super) fn table(&mut self, places: usize) {
-        // It is tested whether it is a small integer.
-        self.add(2 + 2 + 2 + 2 + 2);
+        self.add(2 + 2 + 3);
+        self.jump();
+        for _bound in 0..2 {
+            self.add(6);
+            self.keep(0);
+            self.with_slot(1, false);
+            self.jump();
+        }
+        self.add(2);
         self.with_slot(1, false);
+        self.keep(0);
         self.with_slot(1, false);
+        self.jump();
+        self.add(2);
         self.instruction(3, self.constants + places > NARROW);
         self.constants += places;
+        // What has no place.
+        self.add(2);
     }
 }
 

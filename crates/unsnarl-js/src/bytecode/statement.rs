@@ -34,9 +34,11 @@ pub(super) fn bytes(words: &[&str], names: &ModuleNames) -> usize {
     let tables = tables(words);
     let mut open: Vec<Open> = Vec::new();
     let mut at = 0;
+    let mut ends_by_return = false;
     while let Some(&word) = words.get(at) {
         let next = words.get(at + 1).copied().unwrap_or_default();
         at += 1;
+        ends_by_return = word == "return" || ends_by_return && word == "}";
         match word {
             "function" => {
                 while let Some(&name) = words.get(at).filter(|&&word| word != "{") {
@@ -136,8 +138,10 @@ pub(super) fn bytes(words: &[&str], names: &ModuleNames) -> usize {
             }
         }
     }
-    // What is undefined is returned.
-    meter.add(2);
+    if !ends_by_return {
+        // What is undefined is returned.
+        meter.add(2);
+    }
     meter.bytes.max(0.0) as usize
 }
 
