@@ -45,8 +45,9 @@ mod tests {
     use crate::context::ModuleNames;
 
     /// Functions, and the bytes that node 20 prints for them within another function that has
-    /// `VIEW`, `HEAPU8` and `sum`, in a module with `rotateLeft`. It prints two less for `field` and
-    /// `count`: V8 sees that a variable is still in the accumulator when it is returned or tested.
+    /// `VIEW`, `HEAPU8` and `sum`, in a module with `rotateLeft`. It prints two less for `field`
+    /// and `count`: V8 sees that a variable is still in the accumulator when it is returned or
+    /// tested.
     const PRINTED: [(&str, usize); 7] = [
         ("function sum(p0, p1) { return p0 + p1 | 0; }", 9),
         (
