@@ -15,7 +15,7 @@ pub struct FunctionAttributes {
     pub convergent: bool,
     /// Calls of it must not be copied.
     pub noduplicate: bool,
-    /// It, and each of its loops, ends or does something that others see.
+    /// It, and each of its loops, ends or does something that others see; of definitions alone.
     pub mustprogress: bool,
     /// It must not be inlined.
     pub noinline: bool,

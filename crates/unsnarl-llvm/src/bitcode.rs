@@ -43,7 +43,7 @@ use std::collections::BTreeMap;
 
 use unsnarl_ir::{DataLayout, FuncId, Module, NameId, Place, TypeId, verify};
 
-use crate::build::{Labels, resolve_callees};
+use crate::build::{Labels, forget_declared_progress, resolve_callees};
 use crate::error::Omitted;
 use attributes::AttributeList;
 use constants::Constants;
@@ -172,6 +172,7 @@ impl<'a> Reader<'a> {
         self.make_symbols()?;
         self.resolve_labels()?;
         resolve_callees(&mut self.module);
+        forget_declared_progress(&mut self.module);
         self.settle_debug();
         self.judge()?;
         Ok(BitcodeReading {

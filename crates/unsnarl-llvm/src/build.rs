@@ -14,7 +14,7 @@ mod types;
 pub(crate) use incoming::merge_incoming;
 pub(crate) use labels::{Labels, address_switch, label_number, number_of_address};
 pub(crate) use masks::{shuffle_mask, splat};
-pub(crate) use settle::{dereferenced, merge, resolve_callees};
+pub(crate) use settle::{dereferenced, forget_declared_progress, merge, resolve_callees};
 pub(crate) use strip::strip_debug;
 pub(crate) use types::{bits_like, exchanged, has_members, part_type, widened};
 

@@ -34,6 +34,16 @@ pub(crate) fn resolve_callees(module: &mut Module) {
     module.functions = functions;
 }
 
+/// A declaration has no loops, and so says nothing of their progress. (LLVM gives intrinsics their
+/// attributes anew when it reads them, so that those in bitcode may be others than in text.)
+pub(crate) fn forget_declared_progress(module: &mut Module) {
+    for function in module.functions.values_mut() {
+        if function.attributes.mustprogress && !function.is_definition() {
+            Arc::make_mut(function).attributes.mustprogress = false;
+        }
+    }
+}
+
 /// Adds attributes to others.
 pub(crate) fn merge(attributes: &mut FunctionAttributes, group: &FunctionAttributes) {
     attributes.noreturn |= group.noreturn;

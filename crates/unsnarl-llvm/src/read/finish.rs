@@ -6,7 +6,7 @@ use unsnarl_ir::{BlockId, BlockLabel, Call, FuncId, Function, Id, Module, Name, 
 use super::names::Key;
 use super::symbols::CallPlace;
 use super::{Reader, Result};
-use crate::build::{merge, resolve_callees};
+use crate::build::{forget_declared_progress, merge, resolve_callees};
 use crate::error::{Cause, Entity, Reading};
 
 impl<'s> Reader<'s> {
@@ -20,6 +20,7 @@ impl<'s> Reader<'s> {
         self.declare_undefined();
         self.resolve_labels();
         resolve_callees(&mut self.module);
+        forget_declared_progress(&mut self.module);
         self.judge();
         self.settle_debug();
         self.settle_loops();

@@ -5,20 +5,9 @@ use unsnarl_llvm::{is_bitcode, is_whole_bitcode, read, read_bitcode, read_bitcod
 
 use crate::fixtures::{FIXTURES, WITH_DEBUG};
 
-/// The text of a module, but for what LLVM's writer of text gives intrinsics anew.
-fn text(module: &Module) -> String {
-    let mut module = module.clone();
-    for id in module.functions.keys().collect::<Vec<_>>() {
-        if module.intrinsic(id).is_some() {
-            module.function_mut(id).attributes.mustprogress = false;
-        }
-    }
-    module.to_string()
-}
-
 /// The text of a module. Its types with names are in the order in which a reader met them.
 fn show(module: &Module) -> (Vec<String>, String) {
-    let text = text(module);
+    let text = module.to_string();
     let is_type = |line: &&str| line.starts_with('%') && line.contains(" = type ");
     let mut types: Vec<String> = text.lines().filter(is_type).map(str::to_owned).collect();
     types.sort();
@@ -53,7 +42,7 @@ fn bitcode_is_read_as_its_text_is() {
 /// The lines of a module without the numbers of metadata, sorted. Notes of loops name places that
 /// nothing else does, and only the text keeps those.
 fn show_unnumbered(module: &Module) -> Vec<String> {
-    let text = text(module);
+    let text = module.to_string();
     let lines = text.lines().filter(|line| !line.contains("!DILocation("));
     let mut lines: Vec<String> = lines
         .map(|line| {
