@@ -21,7 +21,7 @@ const HELD: &str = "
 // Each operation is rounded by itself.
 #if defined(__clang__)
 #pragma STDC FP_CONTRACT OFF
-#elif !defined(__STRICT_ANSI__)";
+#";
 
 const OF_GCC: &str = "
 #pragma GCC optimize(\"fp-contract=off\")
@@ -42,12 +42,11 @@ pub(super) fn held_to_standard(module: &Module) -> String {
     let mut features = keys.filter_map(|id| module.function_attribute(id, "target-features"));
     let fuses = features.any(|list| list.split(',').any(|own| matches!(own, "+fma" | "+fma4")));
     // Which functions have the instruction may be the command line's choice.
-    let may_fuse = if fuses {
-        ""
-    } else {
-        " && defined(__FP_FAST_FMA)"
+    let otherwise = match fuses {
+        true => "else",
+        false => "elif defined(__FP_FAST_FMA)",
     };
-    format!("{HELD}{may_fuse}{OF_GCC}")
+    format!("{HELD}{otherwise}{OF_GCC}")
 }
 
 fn is_float(module: &Module, ty: TypeId) -> bool {

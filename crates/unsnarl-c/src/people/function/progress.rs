@@ -5,7 +5,8 @@
 //! see, may be taken to end; LLVM's `mustprogress`.
 //!
 //! In the IR a loop may go on for ever in silence unless its function or the terminators that
-//! repeat it say otherwise. Where they do not, it is written as `for (;;)`, which C lets be.
+//! repeat it say otherwise. Where they do not, it is written as `while (1)`: its condition is a
+//! constant, and nothing is assumed of it.
 
 use foldhash::HashSet;
 use unsnarl::analysis::{Loops, Order};
