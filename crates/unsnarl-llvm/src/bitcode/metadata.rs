@@ -114,10 +114,10 @@ impl<'a> Metadata<'a> {
         if let Some(&known) = self.progress.get(&number) {
             return known;
         }
-        let properties = self.list(number).unwrap_or_default();
+        let properties = self.list(number, usize::MAX).unwrap_or_default();
         let mut properties = properties.into_iter().flatten();
         let found = properties.any(|property| {
-            let words = self.list(property).unwrap_or_default();
+            let words = self.list(property, 1).unwrap_or_default();
             let first = words.first().copied().flatten();
             first.and_then(|word| self.text(word)).as_deref() == Some("llvm.loop.mustprogress")
         });
@@ -125,8 +125,8 @@ impl<'a> Metadata<'a> {
         found
     }
 
-    /// What a list has, by numbers.
-    fn list(&self, number: u64) -> Option<Vec<Option<u64>>> {
+    /// What a list has, by numbers: so many at most, since many lists may name one long one.
+    fn list(&self, number: u64, most: usize) -> Option<Vec<Option<u64>>> {
         let Entry::Record(index) = self.entry(number)? else {
             return None;
         };
@@ -134,7 +134,7 @@ impl<'a> Metadata<'a> {
         let fields = self.record(index, &lent);
         let is_list = matches!(fields.code, LIST | DISTINCT_LIST);
         is_list.then(|| {
-            let numbers = fields.rest().iter();
+            let numbers = fields.rest().iter().take(most);
             numbers.map(|number| number.checked_sub(1)).collect()
         })
     }

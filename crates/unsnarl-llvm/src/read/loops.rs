@@ -34,16 +34,17 @@ impl Reader<'_> {
     /// Tells whether one of the properties in the list at a place, `!12` or `!{…}`, is that its
     /// loop makes progress. A list that cannot be read says nothing.
     fn is_progress(&mut self, place: Token) -> bool {
-        let properties = self.list_at(place).unwrap_or_default();
+        let properties = self.list_at(place, usize::MAX).unwrap_or_default();
         properties.into_iter().any(|property| {
-            let words = self.list_at(property).unwrap_or_default();
+            let words = self.list_at(property, 1).unwrap_or_default();
             let first = words.first();
             first.is_some_and(|&word| self.is_text(word, MUSTPROGRESS))
         })
     }
 
-    /// The places of what the list has that is named or written at a place.
-    fn list_at(&mut self, place: Token) -> Result<Vec<Token>> {
+    /// The places of what the list has that is named or written at a place: so many at most, since
+    /// many lists may name one long one.
+    fn list_at(&mut self, place: Token, most: usize) -> Result<Vec<Token>> {
         match self.number_at(place) {
             Some(number) => {
                 let start = self.definition_at(number);
@@ -56,7 +57,7 @@ impl Reader<'_> {
         self.expect_kind(Kind::Metadata, "a list")?;
         self.expect(b'{', "'{'")?;
         let mut places = Vec::new();
-        while self.token.kind == Kind::Metadata {
+        while self.token.kind == Kind::Metadata && places.len() < most {
             places.push(self.token);
             self.metadata()?;
             if !self.eat(b',')? {
