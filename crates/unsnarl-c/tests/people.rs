@@ -482,6 +482,42 @@ define void @f() {
 }
 
 #[test]
+fn a_union_with_a_long_double_has_all_its_bytes() {
+    check_lines(
+        "%union.u = type { x86_fp80 }
+declare void @use(ptr byval(%union.u) align 16)
+define void @f(double %x) {
+  %place = alloca %union.u, align 16
+  %half = getelementptr inbounds i8, ptr %place, i64 8
+  store double %x, ptr %half, align 8
+  call void @use(ptr byval(%union.u) align 16 %place)
+  ret void
+}",
+        &["uint8_t place[16] __attribute__((aligned(16)));"],
+    );
+}
+
+#[test]
+fn a_variable_that_only_is_a_long_double_is_one() {
+    check_lines(
+        "%struct.s = type { x86_fp80 }
+declare void @scan(ptr)
+define x86_fp80 @f(x86_fp80 %x) {
+  %place = alloca %struct.s, align 16
+  %other = alloca x86_fp80, align 16
+  %member = getelementptr inbounds %struct.s, ptr %place, i32 0, i32 0
+  store x86_fp80 %x, ptr %member, align 16
+  call void @scan(ptr %other)
+  %y = load x86_fp80, ptr %other, align 16
+  %z = load x86_fp80, ptr %member, align 16
+  %sum = fadd x86_fp80 %y, %z
+  ret x86_fp80 %sum
+}",
+        &["struct s place;", "long double other = 0;"],
+    );
+}
+
+#[test]
 fn a_common_return_is_where_it_is_decided() {
     check(
         "declare void @g()

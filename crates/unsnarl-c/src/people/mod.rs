@@ -10,6 +10,8 @@
 //!
 //! | module | what it does |
 //! |---|---|
+//! | `early` | functions that return where they can |
+//! | `extended` | variables with the bytes of a `long double` |
 //! | `floats` | what compilers must not do with floating-point numbers |
 //! | `expression` | text with the level at which it holds together |
 //! | `fields` | what lies where in memory, as the source says |
@@ -30,6 +32,7 @@ mod calls;
 mod constants;
 mod early;
 mod expression;
+mod extended;
 mod fields;
 mod floats;
 mod function;
@@ -112,7 +115,7 @@ const SILENCED: &str = "
 /// # Errors
 /// Lists all that is refused.
 pub fn compile(module: &Module, structure: Structurer<'_>) -> Result<Output, Refusals> {
-    let early = Early::of(module);
+    let early = Early::of(&extended::in_bytes(module));
     let module = &early.module;
     let layout = Layout::new(&module.types, &module.data_layout);
     let unit = Unit::new(module, &layout);

@@ -96,19 +96,6 @@ impl Bodied<'_, '_> {
         text
     }
 
-    /// The bytes of a variable that optimizers have cut where a `long double` ends. In C those have
-    /// 16 bytes, and compilers assume of what is read that it is there.
-    fn rounded(&self, declared: &Declared) -> Option<u64> {
-        let unit = self.values.unit;
-        let &Type::Array { element, .. } = unit.module.types.resolve(declared.ty) else {
-            return None;
-        };
-        let size = unit.layout.size(declared.ty)?;
-        let is_cut = declared.align.is_some_and(|align| align >= 16) && size % 16 >= 10;
-        let is_bytes = unit.module.types.int_width(element) == Some(8);
-        (is_cut && is_bytes).then(|| size.next_multiple_of(16))
-    }
-
     /// The variables: those of `alloca`s, values, and those of control.
     pub(super) fn declarations(
         &self,
@@ -191,9 +178,6 @@ impl Bodied<'_, '_> {
                     format!("{}{}", pointer.unwrap_or_default(), declared.name)
                 }
                 true => format!("{} {}", unit.value_type(declared.ty)?, declared.name),
-                false if let Some(bytes) = self.rounded(&declared) => {
-                    format!("uint8_t {}[{bytes}]", declared.name)
-                }
                 false => unit
                     .types
                     .borrow_mut()
