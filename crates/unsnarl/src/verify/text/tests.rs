@@ -334,6 +334,51 @@ fn a_question_may_be_for_the_second_of_two_decisions() {
     quiet(graph, true, asked, "proved");
 }
 
+/// A decision that is dropped, two that are asked by the same words, and one that acts.
+struct Mixed<'a>(Quiet<'a>);
+
+impl Due for Mixed<'_> {
+    fn statements(&self, block: BlockId) -> String {
+        match block.index() {
+            2 | 3 => self.0.0.statements(block),
+            _ => String::new(),
+        }
+    }
+
+    fn on_edge(&self, edge: Edge) -> String {
+        self.0.on_edge(edge)
+    }
+
+    fn leave(&self, block: BlockId) -> String {
+        self.0.leave(block)
+    }
+
+    fn decision(&self, block: BlockId) -> Asked {
+        Asked {
+            acts: block.index() == 4,
+            ..self.0.decision(block)
+        }
+    }
+}
+
+#[test]
+fn of_several_differences_the_furthest_is_told() {
+    let graph = "a -> b | b\nb -> c | d\nc -> e\nd -> e\ne -> f | f\nf -> return";
+    let graph = read(graph, Notation::Cfg).expect("this is a graph");
+    let due = Mixed(Quiet(Plain {
+        cfg: &graph.cfg,
+        acts: false,
+        before: "",
+    }));
+    // The question is for the second decision. Taken for the first, it goes wrong a line before.
+    let body = "if (c) {\ns2 = 1;\n} else {\ns3 = 1;\n}\nreturn r5;";
+    let TextVerdict::Failed(found) = text(&graph.cfg, body, &due, &control(), 1000) else {
+        panic!("a decision is missing");
+    };
+    assert!(found.is_dropped, "{found}");
+    assert_eq!(found.block, Some(BlockId::new(4)));
+}
+
 #[test]
 fn silent_loops_are_loops() {
     quiet("a -> a", false, "while (1) { }", "proved");

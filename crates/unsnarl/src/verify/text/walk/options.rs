@@ -6,6 +6,9 @@
 //! A state fails if each of its options leads to one that fails; a state without options fails. All
 //! others hold, also those that lead back to themselves: that is for the text and the graph to do
 //! both. Where only the graph goes on, it must not do so for ever.
+//!
+//! If the first state fails, so does every option of it, and the difference that is told is the one
+//! furthest down in the text: an option that was not meant soon differs.
 
 use crate::verify::text::TextDifference;
 use alloc::vec;
@@ -57,7 +60,7 @@ pub(super) fn judge(nodes: &[Node]) -> Judged<'_> {
 /// Which states fail, and why.
 struct Fates {
     fails: Vec<bool>,
-    /// By state: what fails that its first option leads to.
+    /// By state: where the text and the graph differ if one of its options that fail is taken.
     causes: Vec<Option<usize>>,
     /// By state and option: whether it fails.
     options: Vec<Vec<bool>>,
@@ -91,15 +94,21 @@ impl Fates {
         }
         for &state in &work {
             fates.fails[state] = true;
+            fates.causes[state] = Some(state);
         }
+        let line = |state: usize| match &nodes[state] {
+            Node::Fails(difference) => difference.line,
+            _ => 0,
+        };
         while let Some(failed) = work.pop() {
             for &(state, place) in &before[failed] {
                 if fates.options[state][place] {
                     continue;
                 }
                 fates.options[state][place] = true;
-                if place == 0 {
-                    fates.causes[state] = Some(failed);
+                let [own, new] = [fates.causes[state], fates.causes[failed]];
+                if own.map(line) < new.map(line) {
+                    fates.causes[state] = new;
                 }
                 left[state] -= 1;
                 if left[state] == 0 {
@@ -111,15 +120,11 @@ impl Fates {
         fates
     }
 
-    /// Why the first state fails. Each cause failed before what it makes fail.
+    /// Why the first state fails.
     fn cause<'a>(&self, nodes: &'a [Node]) -> Option<&'a TextDifference> {
-        let mut state = 0;
-        loop {
-            match (&nodes[state], self.causes[state]) {
-                (Node::Fails(difference), _) => return Some(difference),
-                (_, Some(cause)) => state = cause,
-                (_, None) => return None,
-            }
+        match &nodes[self.causes[0]?] {
+            Node::Fails(difference) => Some(difference),
+            _ => None,
         }
     }
 }
