@@ -107,6 +107,7 @@ impl Values<'_, '_> {
             )));
         }
         let unit = self.unit;
+        unit.refuse_wide(call.ty)?;
         let prototype = unit.prototype(call.ty, &call.result_attributes, |place| {
             let argument = call.arguments.get(place);
             argument.map_or_else(ParameterAttributes::default, |own| own.attributes)
@@ -156,6 +157,9 @@ impl Values<'_, '_> {
         }
         // Nothing says the type of an argument behind the others but itself.
         let ty = self.ty(argument.value);
+        if self.unit.is_wide(ty) {
+            return Err(self.unit.types.borrow().unsupported(ty));
+        }
         Ok(match self.unit.module.types.resolve(ty) {
             Type::Int(_) if value.is_literal => Expression::cast(self.unit.value_type(ty)?, &value),
             // C would convert a float to a double; the IR has one where a struct of it is passed.

@@ -35,6 +35,22 @@ pub(super) fn int(value: u128, bits: u32) -> Expression {
     }
 }
 
+/// An integer of more than 128 bits, from its bytes, the lowest first: a struct of words.
+pub(super) fn wide_int(bytes: &[u8], name: &str) -> Expression {
+    let words = bytes.chunks(8).map(|chunk| {
+        let word = chunk
+            .iter()
+            .rev()
+            .fold(0, |word, &byte| word << 8 | u128::from(byte));
+        int(word, 64).text
+    });
+    let words: Vec<String> = words.collect();
+    Expression::new(
+        format!("({name}){{{{{}}}}}", words.join(", ")),
+        Level::Postfix,
+    )
+}
+
 /// A signed integer of so many bits.
 pub(super) fn signed_int(value: u128, bits: u32) -> Option<Expression> {
     let shift = 128u32.checked_sub(bits)?;

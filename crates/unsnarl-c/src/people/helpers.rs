@@ -4,6 +4,7 @@
 //! All are total: where the IR has no defined result, theirs is some number.
 
 use super::types::int_name;
+use super::wide::Operation;
 
 /// A function of the text.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
@@ -53,6 +54,8 @@ pub(super) enum Helper {
         is_signed: bool,
         result: u32,
     },
+    /// An operation on integers of more than 128 bits, in structs of so many.
+    Wide { size: u32, operation: Operation },
 }
 
 fn float_name(bits: u32) -> &'static str {
@@ -68,6 +71,18 @@ fn sign_letter(is_signed: bool) -> &'static str {
 }
 
 impl Helper {
+    /// It, and all that its definition calls.
+    pub(super) fn with_needed(self) -> Vec<Helper> {
+        match self {
+            Helper::Wide { size, operation } => {
+                let all = operation.all().into_iter();
+                all.map(|operation| Helper::Wide { size, operation })
+                    .collect()
+            }
+            own => vec![own],
+        }
+    }
+
     /// Its name.
     pub(super) fn name(self) -> String {
         match self {
@@ -116,6 +131,7 @@ impl Helper {
                 is_signed,
                 result,
             } => format!("ir_cmp_{}{bits}_{result}", sign_letter(is_signed)),
+            Helper::Wide { size, operation } => operation.name(size),
         }
     }
 
@@ -339,6 +355,7 @@ impl Helper {
                      return ({result})((({own})a > ({own})b) - (({own})a < ({own})b));\n}}\n"
                 )
             }
+            Helper::Wide { size, operation } => operation.definition(size),
         }
     }
 }

@@ -5,8 +5,8 @@
 //! *Gives:* one file of C without `goto`: types, variables and functions, with the names of the
 //! IR, in its order.
 //! *Cost:* near-linear beside the structurer.
-//! *Limits:* exceptions, inline assembly, scalable vectors, integers of more than 128 bits, and
-//! what else is [refused](Refusals) with its line.
+//! *Limits:* exceptions, scalable vectors, integers of more than 4096 bits, and what else is
+//! [refused](Refusals) with its line.
 //!
 //! | module | what it does |
 //! |---|---|
@@ -18,6 +18,7 @@
 //! | `constants`, `names`, `types` | numbers and strings; identifiers; types and their layout |
 //! | `library` | the prototypes that compilers insist on |
 //! | `helpers` | functions of the text for what C has no operator for |
+//! | `wide` | integers of more than 128 bits |
 //! | `unit` | symbols, prototypes, initialisers |
 //! | `values`, `calls` | instructions as expressions |
 //! | `function` | statements, copies on edges, and the structured program around them |
@@ -45,6 +46,7 @@ mod refusal;
 mod types;
 mod unit;
 mod values;
+mod wide;
 
 pub use refusal::{Cause, Refusal, Refusals};
 
@@ -115,7 +117,9 @@ const SILENCED: &str = "
 /// # Errors
 /// Lists all that is refused.
 pub fn compile(module: &Module, structure: Structurer<'_>) -> Result<Output, Refusals> {
-    let early = Early::of(&extended::in_bytes(module));
+    let mut module = extended::in_bytes(module);
+    wide::in_arithmetic(&mut module);
+    let early = Early::of(&module);
     let module = &early.module;
     let layout = Layout::new(&module.types, &module.data_layout);
     let unit = Unit::new(module, &layout);

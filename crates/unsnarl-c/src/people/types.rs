@@ -9,6 +9,7 @@
 //! |---|---|
 //! | `i1` | `bool` |
 //! | `i2` to `i128` | the unsigned type of 8, 16, 32, 64 or 128 bits that holds it, with zeros above |
+//! | wider | a [struct of words](super::wide) |
 //! | `half`, `float`, `double`, `x86_fp80`, `fp128` | `_Float16`, `float`, `double`, `long double`, `__float128` |
 //! | `ptr` | `void *` |
 //! | a struct | a struct with fields `f0`, `f1`, … that may alias everything |
@@ -26,6 +27,7 @@ use unsnarl_ir::{FloatKind, Layout, Module, Type, TypeId};
 
 use super::names::identifier;
 use super::refusal::Cause;
+use super::wide;
 
 /// The unsigned type that holds integers of so many bits.
 pub(super) fn holder(bits: u32) -> Option<u32> {
@@ -212,6 +214,13 @@ impl<'m> Types<'m> {
         Ok(match self.module.types.resolve(ty) {
             Type::Void => "void".to_owned(),
             Type::Int(1) => "bool".to_owned(),
+            &Type::Int(bits) if let Some(size) = wide::size(bits) => {
+                let name = wide::name(size);
+                if self.known.insert(name.clone()) {
+                    self.definitions += &wide::definition(size);
+                }
+                name
+            }
             Type::Int(bits) => {
                 let holder = holder(*bits).ok_or_else(|| self.unsupported(ty))?;
                 if holder == 128 && self.known.insert("uint128_t".to_owned()) {

@@ -4,6 +4,7 @@
 #[path = "../common/mod.rs"]
 #[allow(dead_code, reason = "the other tests use the rest")]
 mod common;
+mod wide;
 
 use std::fs;
 use std::path::Path;

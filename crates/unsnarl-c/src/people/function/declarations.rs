@@ -46,7 +46,8 @@ impl Bodied<'_, '_> {
         let all = parameters.iter().zip(&self.values.function.parameters);
         all.map(|(name, parameter)| {
             let bits = self.values.unit.module.types.int_width(parameter.ty);
-            let is_odd = bits.is_some_and(|bits| bits > 1 && holder(bits) != Some(bits));
+            let is_odd =
+                bits.is_some_and(|bits| bits > 1 && holder(bits).is_some_and(|own| own != bits));
             match (parameter.attributes.signext, is_odd) {
                 (true, _) => self.values.new_name(&format!("{name}_signed")),
                 (false, true) => self.values.new_name(&format!("{name}_given")),

@@ -75,12 +75,8 @@ impl Bodied<'_, '_> {
                     is_kept: values.acts(value),
                 }));
             }
-            if let Some(bytes) = values.odd_bytes(values.ty(value)) {
-                let ty = values.unit.value_type(values.ty(value))?;
-                let (pointer, value) = (values.converted(pointer)?, values.converted(value)?);
-                return Ok(Some(What::Text(format!(
-                    "{{ {ty} ir_v = {value}; __builtin_memcpy({pointer}, &ir_v, {bytes}); }}"
-                ))));
+            if let Some(text) = values.odd_store(pointer, value, align, volatile)? {
+                return Ok(Some(What::Text(text)));
             }
             let place = values.accessed(pointer, values.ty(value), align, volatile)?;
             let value = values.operand(value)?;

@@ -5,7 +5,7 @@ use unsnarl_ir::{
 };
 
 use super::{Unit, is_aggregate, offset, untyped};
-use crate::people::constants::{float, int, padded};
+use crate::people::constants::{float, int, padded, wide_int};
 use crate::people::expression::{Expression, Level};
 use crate::people::refusal::Cause;
 use crate::people::types::int_name;
@@ -45,10 +45,13 @@ impl Unit<'_> {
         Ok(match module.constant(id) {
             Constant::Int { ty, value } => {
                 let bits = module.types.int_width(*ty).ok_or_else(shown)?;
-                if bits > 128 {
-                    return Err(self.types.borrow().unsupported(*ty));
+                match bits {
+                    ..=128 => int(value.low(), bits),
+                    _ => wide_int(
+                        &value.to_le_bytes(bits.div_ceil(8) as usize),
+                        &self.value_type(*ty)?,
+                    ),
                 }
-                int(value.low(), bits)
             }
             Constant::Float { ty, bits } => match self.literal(id) {
                 Some(number) => number,
@@ -130,7 +133,7 @@ impl Unit<'_> {
 
     pub(in crate::people) fn zero(&self, ty: TypeId) -> Result<Expression, Cause> {
         Ok(match self.module.types.resolve(ty) {
-            Type::Int(bits) => int(0, *bits),
+            Type::Int(bits @ ..=128) => int(0, *bits),
             Type::Pointer { .. } => Expression::atom("NULL"),
             Type::Float(kind) => {
                 float(0, *kind).ok_or_else(|| self.types.borrow().unsupported(ty))?

@@ -25,6 +25,7 @@ use super::fields::{Fields, TargetId};
 use super::helpers::Helper;
 use super::refusal::Cause;
 use super::types::{Tags, Types};
+use super::wide;
 
 pub(super) struct Unit<'m> {
     pub(super) module: &'m Module,
@@ -77,7 +78,8 @@ impl<'m> Unit<'m> {
 
     pub(in crate::people) fn needs(&self, helper: Helper) -> String {
         let name = helper.name();
-        self.helpers.borrow_mut().insert(helper);
+        let all = helper.with_needed();
+        self.helpers.borrow_mut().extend(all);
         name
     }
 
@@ -132,8 +134,31 @@ impl<'m> Unit<'m> {
         })
     }
 
+    /// Refuses what passes or returns integers that are structs in C: the ABI has them in registers.
+    pub(in crate::people) fn refuse_wide(&self, ty: TypeId) -> Result<(), Cause> {
+        let missing = || self.types.borrow().unsupported(ty);
+        let (result, parameters, _) = self.module.signature(ty).ok_or_else(missing)?;
+        match parameters
+            .iter()
+            .chain([&result])
+            .find(|ty| self.is_wide(**ty))
+        {
+            Some(&wide) => Err(self.types.borrow().unsupported(wide)),
+            None => Ok(()),
+        }
+    }
+
+    /// Tells whether a type is an integer that is a struct in C.
+    pub(in crate::people) fn is_wide(&self, ty: TypeId) -> bool {
+        let bits = self.module.types.int_width(ty);
+        bits.and_then(wide::size).is_some()
+    }
+
     /// The types of one of the module's functions.
     pub(in crate::people) fn prototype_of(&self, function: &Function) -> Result<Prototype, Cause> {
+        if !is_internal(function.linkage) {
+            self.refuse_wide(function.ty)?;
+        }
         let mut prototype = self.prototype(function.ty, &function.result_attributes, |place| {
             let parameter = function.parameters.get(place);
             parameter.map_or_else(ParameterAttributes::default, |own| own.attributes)
@@ -189,11 +214,13 @@ impl<'m> Unit<'m> {
     }
 }
 
+/// Tells whether a variable of this type is set by a list in braces.
 pub(super) fn is_aggregate(module: &Module, ty: TypeId) -> bool {
-    matches!(
-        module.types.resolve(ty),
-        Type::Array { .. } | Type::Struct { .. } | Type::Vector { .. }
-    )
+    match *module.types.resolve(ty) {
+        Type::Array { .. } | Type::Struct { .. } | Type::Vector { .. } => true,
+        Type::Int(bits) => wide::size(bits).is_some(),
+        _ => false,
+    }
 }
 
 /// An address so many bytes further.

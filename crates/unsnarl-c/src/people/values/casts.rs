@@ -15,6 +15,9 @@ impl Values<'_, '_> {
         if self.lanes_of(to).is_some() && op != CastOp::Bitcast {
             return self.vector_cast(op, value, to);
         }
+        if self.wide_size(from).is_some() || self.wide_size(to).is_some() {
+            return self.wide_cast(op, value, to);
+        }
         let name = self.unit.value_type(to)?;
         let operand = self.operand(value)?;
         let unsupported = |ty| self.unit.types.borrow().unsupported(ty);

@@ -36,6 +36,9 @@ impl Values<'_, '_> {
             };
             return Ok(Expression::infix(sign, &left, &right));
         }
+        if let Some(size) = self.wide_size(ty) {
+            return self.wide_binary(op, left, right, size);
+        }
         let unsupported = || self.unit.types.borrow().unsupported(ty);
         let bits = self.bits(ty).ok_or_else(unsupported)?;
         let size = holder(bits).ok_or_else(unsupported)?;
@@ -183,6 +186,9 @@ impl Values<'_, '_> {
     pub(super) fn compare(&self, predicate: IntPredicate, left: Operand, right: Operand) -> Made {
         use IntPredicate as P;
         let ty = self.ty(left);
+        if let Some(size) = self.wide_size(ty) {
+            return self.wide_compare(predicate, left, right, size);
+        }
         let sign = match predicate {
             P::Equal => "==",
             P::NotEqual => "!=",
@@ -258,7 +264,14 @@ pub(in crate::people) fn signed(value: &Expression, bits: u32) -> Expression {
         return Expression::cast(name, value);
     }
     let distance = Expression::literal((size - bits).to_string());
-    let up = Expression::infix("<<", value, &distance);
+    let up = match value.is_literal {
+        true => Expression::infix(
+            "<<",
+            &Expression::cast(int_name(size, false), value),
+            &distance,
+        ),
+        false => Expression::infix("<<", value, &distance),
+    };
     Expression::infix(">>", &Expression::cast(name, &up), &distance)
 }
 

@@ -11,6 +11,7 @@ use crate::people::expression::{Expression, Level};
 use crate::people::refusal::Cause;
 use crate::people::types::holder;
 use crate::people::unit::{offset, untyped};
+use crate::people::wide;
 
 impl Values<'_, '_> {
     pub(super) fn alloca(&self, ty: TypeId, count: Operand, align: Option<u64>) -> Made {
@@ -39,7 +40,7 @@ impl Values<'_, '_> {
         volatile: bool,
     ) -> Made {
         let is_object = self.object(pointer, ty).is_some();
-        match volatile || is_object {
+        match volatile || is_object || self.wide_size(ty).is_some() {
             true => self.place(pointer, ty, align, volatile),
             false => match self.named_place(pointer, ty, align)? {
                 Some(place) => Ok(place),
@@ -56,10 +57,8 @@ impl Values<'_, '_> {
         align: Option<u64>,
         volatile: bool,
     ) -> Made {
-        if let Some(bits) = self.bits(ty)
-            && holder(bits).is_some_and(|size| u64::from(size / 8) != u64::from(bits.div_ceil(8)))
-        {
-            return self.odd(pointer, ty, bits);
+        if let Some(bytes) = self.odd_bytes(ty, align) {
+            return self.odd(pointer, ty, bytes, volatile);
         }
         if let Some((Type::Int(1), _)) = self.lanes_of(ty) {
             return Err(self.unit.types.borrow().unsupported(ty));
@@ -77,24 +76,70 @@ impl Values<'_, '_> {
     }
 
     /// What a load of an integer reads whose bytes are no type of C.
-    pub(super) fn odd(&self, pointer: Operand, ty: TypeId, bits: u32) -> Made {
-        if let Some(object) = self.object(pointer, ty) {
+    fn odd(&self, pointer: Operand, ty: TypeId, bytes: u32, volatile: bool) -> Made {
+        if !volatile && let Some(object) = self.object(pointer, ty) {
             return Ok(object);
         }
         let name = self.unit.value_type(ty)?;
-        let text = format!(
-            "__extension__({{ {name} ir_v = 0; __builtin_memcpy(&ir_v, {}, {}); ir_v; }})",
-            self.converted(pointer)?,
-            bits.div_ceil(8)
-        );
+        let zero = match self.wide_size(ty) {
+            Some(_) => "{{0}}",
+            None => "0",
+        };
+        let pointer = self.operand(pointer)?;
+        let read = match volatile {
+            true => {
+                let byte = volatile_byte(&pointer);
+                format!(
+                    "for (int ir_i = 0; ir_i < {bytes}; ir_i++) ((uint8_t *)&ir_v)[ir_i] = {byte}"
+                )
+            }
+            false => format!(
+                "__builtin_memcpy(&ir_v, {}, {bytes})",
+                pointer.converted().text
+            ),
+        };
+        let text = format!("__extension__({{ {name} ir_v = {zero}; {read}; ir_v; }})");
         Ok(Expression::atom(text))
     }
 
-    /// How many bytes a store writes of an integer whose bytes are no type of C.
-    pub(in crate::people) fn odd_bytes(&self, ty: TypeId) -> Option<u32> {
+    /// The statement that stores an integer whose bytes are no type of C, if it is one.
+    pub(in crate::people) fn odd_store(
+        &self,
+        pointer: Operand,
+        value: Operand,
+        align: Option<u64>,
+        volatile: bool,
+    ) -> Result<Option<String>, Cause> {
+        let ty = self.ty(value);
+        let Some(bytes) = self.odd_bytes(ty, align) else {
+            return Ok(None);
+        };
+        let name = self.unit.value_type(ty)?;
+        let (pointer, value) = (self.operand(pointer)?, self.converted(value)?);
+        let write = match volatile {
+            true => {
+                let byte = volatile_byte(&pointer);
+                format!(
+                    "for (int ir_i = 0; ir_i < {bytes}; ir_i++) {byte} = ((uint8_t *)&ir_v)[ir_i]"
+                )
+            }
+            false => format!(
+                "__builtin_memcpy({}, &ir_v, {bytes})",
+                pointer.converted().text
+            ),
+        };
+        Ok(Some(format!("{{ {name} ir_v = {value}; {write}; }}")))
+    }
+
+    /// How many bytes an integer has in memory, if they are no type of C. A struct of words is none
+    /// where it is not aligned: gcc lets a function return it there nevertheless.
+    fn odd_bytes(&self, ty: TypeId, align: Option<u64>) -> Option<u32> {
         let bits = self.bits(ty)?;
         let bytes = bits.div_ceil(8);
-        (holder(bits)? != 8 * bytes).then_some(bytes)
+        let size = holder(bits).or_else(|| wide::size(bits))?;
+        let is_wide = holder(bits).is_none();
+        let is_aligned = self.unit.fields.promised(ty, align) >= wide::ALIGN;
+        (size != 8 * bytes || is_wide && !is_aligned).then_some(bytes)
     }
 
     /// The private variable that a store sets, if it is one of this type.
@@ -255,4 +300,10 @@ impl Values<'_, '_> {
             _ => Expression::infix("+", &text, &bytes),
         })
     }
+}
+
+/// A byte behind an address that is accessed as it is said.
+fn volatile_byte(pointer: &Expression) -> String {
+    let bytes = Expression::cast("volatile uint8_t *", pointer);
+    bytes.element("ir_i").text
 }

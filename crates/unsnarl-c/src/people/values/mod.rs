@@ -16,6 +16,7 @@
 //! | `integers`, `floats`, `casts` | arithmetic, comparisons, conversions |
 //! | `memory`, `places`, `atomics` | accesses and addresses |
 //! | `signs` | which integers are not negative |
+//! | `wide` | integers of more than 128 bits |
 //! | `vectors`, `aggregates` | values of several parts |
 
 mod aggregates;
@@ -27,6 +28,7 @@ mod memory;
 mod places;
 mod signs;
 mod vectors;
+mod wide;
 
 pub(super) use integers::{cut, masked, signed};
 

@@ -1,0 +1,318 @@
+//! Integers that are wider than C's, in random functions: C does what LLVM's own back end does.
+//!
+//! Random programs in C have such integers only where compilers read bit-fields together, with
+//! masks and shifts by constants. Here they have every width and operation.
+
+use std::fmt::Write as _;
+use std::process::Command;
+
+use crate::common::Scratch;
+use crate::{COMPILERS, build, output, write_people};
+
+/// Random numbers.
+struct Rng(u64);
+
+impl Rng {
+    /// One below that.
+    fn below(&mut self, end: usize) -> usize {
+        self.0 = self.0.wrapping_mul(6_364_136_223_846_793_005);
+        self.0 = self.0.wrapping_add(1_442_695_040_888_963_407);
+        (self.0 >> 33) as usize % end
+    }
+
+    fn pick<T: Copy>(&mut self, list: &[T]) -> T {
+        list[self.below(list.len())]
+    }
+}
+
+const WIDE: [u32; 13] = [
+    129, 136, 160, 168, 191, 192, 193, 200, 255, 256, 257, 300, 520,
+];
+const NARROW: [u32; 9] = [1, 8, 17, 32, 33, 64, 65, 100, 128];
+
+const FUNCTIONS: usize = 16;
+const OPERATIONS: usize = 30;
+/// The bytes that each function reads, and those that it may write.
+const INPUT: usize = 512;
+const OUTPUT: usize = 8192;
+
+/// A function in LLVM IR that no operand makes undefined.
+struct Writer {
+    rng: Rng,
+    text: String,
+    /// The values, each with its bits.
+    values: Vec<(u32, String)>,
+    /// How many bytes were written.
+    stored: usize,
+    number: usize,
+}
+
+impl Writer {
+    /// Adds an instruction with a result of so many bits, or one that is no integer.
+    fn add(&mut self, bits: u32, inst: &str) -> String {
+        self.number += 1;
+        let name = format!("%v{}", self.number);
+        let _ = writeln!(self.text, "  {name} = {inst}");
+        if bits > 0 {
+            self.values.push((bits, name.clone()));
+        }
+        name
+    }
+
+    /// A value of so many bits.
+    fn value(&mut self, bits: u32) -> String {
+        let known: Vec<&String> = self
+            .values
+            .iter()
+            .filter_map(|(own, name)| (*own == bits).then_some(name))
+            .collect();
+        match known.len() {
+            0 => self.load(bits),
+            count if self.rng.below(8) > 0 => known[self.rng.below(count)].clone(),
+            _ => self.rng.pick(&["-1", "0", "1", "77", "-123456789"]).into(),
+        }
+    }
+
+    /// A value that is no constant, which the back end may take long for.
+    fn named(&mut self, bits: u32) -> String {
+        let value = self.value(bits);
+        match value.starts_with('%') {
+            true => value,
+            false => self.load(bits),
+        }
+    }
+
+    /// Memory has whole bytes.
+    fn load(&mut self, bits: u32) -> String {
+        let bytes = bits.div_ceil(8);
+        let place = self.rng.below(INPUT - bytes as usize);
+        let volatile = self.rng.pick(&["", "volatile "]);
+        let pointer = self.add(
+            0,
+            &format!("getelementptr inbounds i8, ptr %in, i64 {place}"),
+        );
+        let own = if bits == 8 * bytes { bits } else { 0 };
+        let inst = format!("load {volatile}i{}, ptr {pointer}, align 1", 8 * bytes);
+        let loaded = self.add(own, &inst);
+        match own {
+            0 => self.add(bits, &format!("trunc i{} {loaded} to i{bits}", 8 * bytes)),
+            _ => loaded,
+        }
+    }
+
+    fn store(&mut self, bits: u32, value: &str) {
+        let bytes = bits.div_ceil(8);
+        let value = match bits == 8 * bytes {
+            true => value.to_owned(),
+            false => self.add(0, &format!("zext i{bits} {value} to i{}", 8 * bytes)),
+        };
+        let place = self.stored;
+        let pointer = self.add(
+            0,
+            &format!("getelementptr inbounds i8, ptr %out, i64 {place}"),
+        );
+        let volatile = self.rng.pick(&["", "volatile "]);
+        let _ = writeln!(
+            self.text,
+            "  store {volatile}i{} {value}, ptr {pointer}, align 1",
+            8 * bytes
+        );
+        self.stored += bytes as usize + self.rng.below(3);
+    }
+
+    fn operation(&mut self) {
+        let wide = self.rng.pick(&WIDE);
+        let other = match self.rng.below(2) {
+            0 => self.rng.pick(&WIDE),
+            _ => self.rng.pick(&NARROW),
+        };
+        let (from, to) = (wide.min(other), wide.max(other));
+        match self.rng.below(15) {
+            0 | 1 => {
+                let op = self.rng.pick(&["add", "sub", "mul", "and", "or", "xor"]);
+                let [a, b] = [self.value(wide), self.value(wide)];
+                self.add(wide, &format!("{op} i{wide} {a}, {b}"));
+            }
+            2..=4 => {
+                let op = self.rng.pick(&["shl", "lshr", "ashr"]);
+                let (a, b) = (self.value(wide), self.value(wide));
+                let amount = self.add(0, &format!("urem i{wide} {b}, {wide}"));
+                let amount = match self.rng.below(2) {
+                    0 => amount,
+                    _ => self.rng.below(wide as usize).to_string(),
+                };
+                self.add(wide, &format!("{op} i{wide} {a}, {amount}"));
+            }
+            5 => {
+                let op = self.rng.pick(&["udiv", "urem", "sdiv", "srem"]);
+                let (a, b) = (self.named(wide), self.named(wide));
+                // Of any length, positive and not zero.
+                let length = self.add(0, &format!("and i{wide} {a}, 127"));
+                let half = self.add(0, &format!("lshr i{wide} {b}, {length}"));
+                let half = self.add(0, &format!("lshr i{wide} {half}, 1"));
+                let b = self.add(0, &format!("or i{wide} {half}, 1"));
+                self.add(wide, &format!("{op} i{wide} {a}, {b}"));
+            }
+            6 | 7 => {
+                let predicate = self.rng.pick(&[
+                    "eq", "ne", "ult", "ule", "ugt", "uge", "slt", "sle", "sgt", "sge",
+                ]);
+                let [a, b] = [self.value(wide), self.value(wide)];
+                self.add(1, &format!("icmp {predicate} i{wide} {a}, {b}"));
+            }
+            8 => {
+                let [a, b] = [self.value(wide), self.value(wide)];
+                let condition = self.value(1);
+                self.add(
+                    wide,
+                    &format!("select i1 {condition}, i{wide} {a}, i{wide} {b}"),
+                );
+            }
+            9 | 10 if from < to => {
+                let op = self.rng.pick(&["zext", "sext"]);
+                let value = self.value(from);
+                self.add(to, &format!("{op} i{from} {value} to i{to}"));
+            }
+            9..=11 if from < to => {
+                let value = self.value(to);
+                self.add(from, &format!("trunc i{to} {value} to i{from}"));
+            }
+            12 => {
+                let op = self.rng.pick(&["umin", "umax", "smin", "smax"]);
+                // By a constant, LLVM 19 takes limbs apart that belong together.
+                let [a, b] = [self.named(wide), self.named(wide)];
+                let call = format!("call i{wide} @llvm.{op}.i{wide}(i{wide} {a}, i{wide} {b})");
+                self.add(wide, &call);
+            }
+            13 => {
+                let value = self.value(wide);
+                let call = match self.rng.below(3) {
+                    0 => format!("call i{wide} @llvm.ctpop.i{wide}(i{wide} {value})"),
+                    1 => format!("call i{wide} @llvm.ctlz.i{wide}(i{wide} {value}, i1 false)"),
+                    _ => {
+                        let other = self.value(wide);
+                        // LLVM has no remainder of the amount here.
+                        let amount = self.rng.below(wide as usize);
+                        format!(
+                            "call i{wide} @llvm.fshl.i{wide}(i{wide} {value}, i{wide} {other}, i{wide} {amount})"
+                        )
+                    }
+                };
+                self.add(wide, &call);
+            }
+            _ => {
+                let value = self.value(wide);
+                let op = self.rng.pick(&["sitofp", "uitofp"]);
+                let float = self.add(0, &format!("{op} i{wide} {value} to double"));
+                self.add(64, &format!("bitcast double {float} to i64"));
+                let small = self.value(100);
+                let float = self.add(0, &format!("{op} i100 {small} to double"));
+                let op = op.replace("itofp", "");
+                let back = if op == "s" { "fptosi" } else { "fptoui" };
+                self.add(wide, &format!("{back} double {float} to i{wide}"));
+            }
+        }
+    }
+}
+
+fn function(number: usize) -> String {
+    let mut writer = Writer {
+        rng: Rng(number as u64 + 1),
+        text: format!("define void @f{number}(ptr %out, ptr %in) {{\n"),
+        values: Vec::new(),
+        stored: 0,
+        number: 0,
+    };
+    for _ in 0..OPERATIONS {
+        writer.operation();
+    }
+    for (bits, value) in writer.values.clone() {
+        writer.store(bits, &value);
+    }
+    assert!(writer.stored < OUTPUT);
+    writer.text + "  ret void\n}\n"
+}
+
+fn declarations() -> String {
+    let mut text = String::new();
+    for bits in WIDE {
+        for op in ["umin", "umax", "smin", "smax"] {
+            let _ = writeln!(text, "declare i{bits} @llvm.{op}.i{bits}(i{bits}, i{bits})");
+        }
+        let _ = writeln!(
+            text,
+            "declare i{bits} @llvm.ctpop.i{bits}(i{bits})
+declare i{bits} @llvm.ctlz.i{bits}(i{bits}, i1)
+declare i{bits} @llvm.fshl.i{bits}(i{bits}, i{bits}, i{bits})"
+        );
+    }
+    text
+}
+
+/// Calls each function on several inputs, and prints a sum of what it writes.
+fn driver() -> String {
+    let mut text = String::from("#include <stdio.h>\n#include <string.h>\n");
+    for number in 0..FUNCTIONS {
+        let _ = writeln!(text, "void f{number}(void *, void *);");
+    }
+    let _ = write!(
+        text,
+        "static unsigned char in[{INPUT}], out[{OUTPUT}];
+static unsigned long long seed = 1;
+static void run(int number, void (*f)(void *, void *)) {{
+  for (int round = 0; round < 6; round++) {{
+    for (int i = 0; i < {INPUT}; i++) {{
+      seed = seed * 6364136223846793005 + 1442695040888963407;
+      unsigned char byte = (unsigned char)(seed >> 33);
+      in[i] = round < 3 ? byte : byte & 64 ? 255 : byte & 128 ? byte : 0;
+    }}
+    memset(out, 0, sizeof out);
+    f(out, in);
+    unsigned long long sum = 0;
+    for (int i = 0; i < {OUTPUT}; i++) sum = sum * 1000003 ^ out[i];
+    printf(\"f%d %d %llx\\n\", number, round, sum);
+  }}
+}}
+int main(void) {{
+"
+    );
+    for number in 0..FUNCTIONS {
+        let _ = writeln!(text, "  run({number}, f{number});");
+    }
+    text + "  return 0;\n}\n"
+}
+
+#[test]
+fn integers_that_are_wider_than_those_of_c_have_all_operations() {
+    let scratch = Scratch::new("wide");
+    let functions: String = (0..FUNCTIONS).map(function).collect();
+    let functions = declarations() + &functions;
+    write_people(&scratch, &functions, &driver());
+    let source = scratch.path("x.ll");
+    let text = format!("target triple = \"x86_64-pc-linux-gnu\"\n{functions}");
+    std::fs::write(&source, text).expect("the folder was just made");
+    let mut native = Command::new("clang-19");
+    native.args(["-w", "-O1", "-o"]).arg(scratch.path("native"));
+    let native = native.args([source, scratch.path("driver.c")]).output();
+    let native = native.expect("clang is installed");
+    let said = String::from_utf8_lossy(&native.stderr);
+    assert!(native.status.success(), "{said}");
+    let due = output(&scratch.path("native"));
+    assert_eq!(due.lines().count(), 6 * FUNCTIONS);
+    let sane = ["-O1", "-fsanitize=undefined,address"];
+    let all = [
+        (COMPILERS[0], &[][..]),
+        (COMPILERS[0], &sane[..]),
+        (COMPILERS[2], &[][..]),
+    ];
+    for (compiler, options) in all {
+        let built = build(&scratch, compiler, options);
+        built.unwrap_or_else(|said| panic!("{compiler:?}: {said}"));
+        let found = output(&scratch.path("program"));
+        let lines = due.lines().zip(found.lines());
+        for (due, found) in lines {
+            assert_eq!(due, found, "{compiler:?} {options:?}");
+        }
+        assert_eq!(due.len(), found.len(), "{compiler:?} {options:?}");
+    }
+}
