@@ -624,3 +624,23 @@ b:
         ],
     );
 }
+
+#[test]
+fn a_variable_that_nothing_but_a_dropped_decision_reads_is_left_out() {
+    check(
+        "declare void @g()
+define void @f(ptr %x) {
+  %place = alloca ptr, align 8
+  store ptr %x, ptr %place, align 8
+  call void @g()
+  %own = load ptr, ptr %place, align 8
+  %c = icmp eq ptr %own, null
+  br i1 %c, label %a, label %b
+a:
+  br label %b
+b:
+  ret void
+}",
+        &["void f(void *x) {", "(void)x;", "g();", "return;", "}"],
+    );
+}

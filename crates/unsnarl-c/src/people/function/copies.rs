@@ -4,7 +4,7 @@ use foldhash::{HashMap, HashSet};
 use unsnarl::Edge;
 use unsnarl_ir::{Operand, TypeId};
 
-use super::{Bodied, Line, What};
+use super::{Bodied, Line, What, placement};
 use crate::people::expression::Expression;
 use crate::people::refusal::Cause;
 
@@ -132,6 +132,25 @@ impl Bodied<'_, '_> {
             }
         }
         self.values.read.replace(read);
+    }
+}
+
+impl Bodied<'_, '_> {
+    /// Takes names from those that are read which the body only assigns to: what read them are
+    /// decisions that make no difference. Tells whether there were any.
+    pub(super) fn forget_unread(&mut self, body: &str) -> bool {
+        let read = placement::read(body);
+        let mut known = self.values.read.borrow_mut();
+        let lines = self.blocks.iter().chain(self.edges.values()).flatten();
+        let mut found = false;
+        for line in lines {
+            if let What::Set { name, .. } = &line.what
+                && !read.contains(name.as_str())
+            {
+                found |= known.remove(name);
+            }
+        }
+        found
     }
 }
 

@@ -35,6 +35,10 @@ use super::unit::{Prototype, UNNAMED, Unit};
 use super::values::Values;
 use crate::structured::{Report, Unstructured, structured};
 
+/// How often a body is written again because it has variables that nothing reads: each may be the
+/// only reader of another one.
+const FORGOTTEN: usize = 4;
+
 /// A function as text.
 pub(super) struct Defined {
     pub(super) text: String,
@@ -221,9 +225,19 @@ fn attempt<'m>(
             };
             refuse(line, cause)
         })?;
-    let mut body = String::new();
-    emit::write(&mut body, &cfg, &program, C, Form::Code, &bodies)
-        .map_err(|error| refuse(line, Cause::Structure(error.to_string())))?;
+    let write = |bodies: &Bodied<'_, '_>| {
+        let mut body = String::new();
+        emit::write(&mut body, &cfg, &program, C, Form::Code, bodies)
+            .map_err(|error| refuse(line, Cause::Structure(error.to_string())))?;
+        Ok::<String, Vec<Refusal>>(body)
+    };
+    let mut body = write(&bodies)?;
+    for _ in 0..FORGOTTEN {
+        if !bodies.forget_unread(&body) {
+            break;
+        }
+        body = write(&bodies)?;
+    }
     let declarations = bodies
         .declarations(&cfg, &program)
         .map_err(|cause| refuse(line, cause))?;

@@ -75,6 +75,15 @@ struct Change {
     instead: Option<String>,
 }
 
+/// The names that a body has elsewhere than where they are assigned as a whole.
+pub(super) fn read(body: &str) -> HashSet<&str> {
+    let texts = body
+        .lines()
+        .flat_map(|line| Line::read(line.trim_start()).texts());
+    let values = texts.map(|text| assignment(text).map_or(text, |(_, value)| value));
+    values.flat_map(names).collect()
+}
+
 /// Moves declarations into a body. Gives the lines of those that stay before it, and the body.
 pub(super) fn place(body: &str, declarations: &[Declaration]) -> (Vec<String>, String) {
     let texts: Vec<&str> = body.lines().collect();
