@@ -96,6 +96,8 @@ const SILENCED: &str = "
 #pragma GCC diagnostic ignored \"-Warray-bounds\"
 #pragma GCC diagnostic ignored \"-Wreturn-local-addr\"
 #pragma GCC diagnostic ignored \"-Wstring-compare\"
+// An array at the end of a struct has as many elements as there is memory.
+#pragma GCC diagnostic ignored \"-Wstringop-overflow\"
 #if __GNUC__ >= 12
 // A function may end by what does not return.
 #pragma GCC diagnostic ignored \"-Winfinite-recursion\"

@@ -11,11 +11,9 @@
 //! there. Without this each of these values would be a state of its own.
 
 use super::flow::{Flow, Place, Step, number};
-use super::live::each_next;
 use super::tokens::{Tokens, Words};
 use super::variables::{Kind, Variables};
 use alloc::collections::BTreeMap;
-use alloc::vec;
 use alloc::vec::Vec;
 
 /// The constants that the label is compared with, and where.
@@ -34,9 +32,10 @@ impl Constants {
         tokens: &Tokens,
         words: &Words,
         variables: &Variables,
+        components: Vec<usize>,
     ) -> Constants {
         let mut constants = Constants {
-            components: components(flow),
+            components,
             last: BTreeMap::new(),
             other: None,
         };
@@ -80,63 +79,4 @@ impl Constants {
             false => self.other.unwrap_or(value),
         }
     }
-}
-
-/// The strongly connected components of the places, those first that control gets to last, by
-/// [Tarjan72]. The `analysis` of the library is not used: programs are made with that.
-fn components(flow: &Flow) -> Vec<usize> {
-    const NEW: usize = usize::MAX;
-    let count = flow.steps.len();
-    let nexts: Vec<Vec<Place>> = flow
-        .steps
-        .iter()
-        .map(|step| {
-            let mut own = Vec::new();
-            each_next(step, |next| own.push(next));
-            own
-        })
-        .collect();
-    let mut numbers = vec![NEW; count];
-    let mut low = vec![NEW; count];
-    let mut components = vec![NEW; count];
-    let (mut found, mut made) = (0, 0);
-    let mut open: Vec<Place> = Vec::new();
-    for root in 0..count {
-        if numbers[root] != NEW {
-            continue;
-        }
-        let mut work = vec![(root, 0)];
-        while let Some(top) = work.last_mut() {
-            let (place, done) = *top;
-            if done == 0 {
-                numbers[place] = found;
-                low[place] = found;
-                found += 1;
-                open.push(place);
-            }
-            if let Some(&next) = nexts[place].get(done) {
-                top.1 += 1;
-                if numbers[next] == NEW {
-                    work.push((next, 0));
-                } else if components[next] == NEW {
-                    low[place] = low[place].min(numbers[next]);
-                }
-                continue;
-            }
-            work.pop();
-            if let Some(&(outer, _)) = work.last() {
-                low[outer] = low[outer].min(low[place]);
-            }
-            if low[place] == numbers[place] {
-                while let Some(inner) = open.pop() {
-                    components[inner] = made;
-                    if inner == place {
-                        break;
-                    }
-                }
-                made += 1;
-            }
-        }
-    }
-    components
 }

@@ -1,97 +1,196 @@
 //! Which variables of control may be read later.
 //!
-//! *Needs:* the places of a text. *Gives:* for each place the variables that matter there.
-//! *Cost:* O(places · variables / 64), times the depth of loops.
+//! *Needs:* the places of a text, and their components. *Gives:* for each place the variables that
+//! matter there.
+//! *Cost:* O(places · variables / 64) times the depth of loops at most; where each variable is used
+//! in a small part of the text, O(places · log variables). Memory is what differs from one place to
+//! the next.
+//!
+//! Control may have a flag for each of many loops. A flag is false until it is set, and no state
+//! has it then, so that it does not matter at places that come before. That makes the flags of
+//! loops in a row short-lived.
+//!
+//! 64 variables are followed at a time, backwards from where they are read. For each place that
+//! comes to, their bits are one number, and equal ones in a row are kept once.
 
+use super::components::each_next;
 use super::flow::{Flow, Place, Step};
 use super::tokens::Tokens;
-use super::variables::Variables;
+use super::variables::{Kind, Variables};
+use alloc::collections::BTreeMap;
 use alloc::vec;
 use alloc::vec::Vec;
+use core::cmp::Reverse;
 
-/// The live variables of each place, as bits.
+/// The live variables of each place.
 pub(super) struct Live {
-    rows: Vec<u64>,
-    width: usize,
+    /// By variable: its group, and its bit in the numbers of that.
+    seats: Vec<(usize, u32)>,
+    /// By group: from which places on its variables are live, ascending.
+    runs: Vec<Vec<(Place, u64)>>,
 }
 
 impl Live {
-    pub(super) fn new(flow: &Flow, tokens: &Tokens, variables: &Variables) -> Live {
-        let width = variables.kinds.len().div_ceil(64);
-        let count = flow.steps.len();
+    /// `components` says for each place which one it is in; what control gets to from a place has
+    /// no larger one.
+    pub(super) fn new(
+        flow: &Flow,
+        tokens: &Tokens,
+        variables: &Variables,
+        components: &[usize],
+    ) -> Live {
+        let count = variables.kinds.len();
         let mut live = Live {
-            rows: vec![0; width * count],
-            width,
+            seats: vec![(0, 0); count],
+            runs: Vec::new(),
         };
-        if width == 0 {
+        if count == 0 {
             return live;
         }
-        let mut before: Vec<Vec<Place>> = vec![Vec::new(); count];
+        let uses = Uses::find(flow, tokens, variables, components);
+        let mut before: Vec<Vec<Place>> = vec![Vec::new(); flow.steps.len()];
         for (place, step) in flow.steps.iter().enumerate() {
             each_next(step, |next| before[next].push(place));
         }
-        // Places come before those in them, so this order is close to that of control.
-        let mut work: Vec<Place> = (0..count).collect();
-        let mut waits = vec![true; count];
-        let mut row = vec![0; width];
-        while let Some(place) = work.pop() {
-            waits[place] = false;
-            row.fill(0);
-            let step = &flow.steps[place];
-            each_next(step, |next| {
-                for (own, &other) in row.iter_mut().zip(live.row(next)) {
-                    *own |= other;
-                }
-            });
-            if let Step::Set { variable, .. } | Step::Save { variable, .. } = step {
-                row[variable / 64] &= !(1 << (variable % 64));
+        // Variables of one group matter in the same part of the text.
+        let mut order: Vec<usize> = (0..count).collect();
+        order.sort_by_key(|&variable| (Reverse(uses.latest[variable]), variable));
+        let mut row = vec![0; flow.steps.len()];
+        for group in order.chunks(64) {
+            for (bit, &variable) in (0..).zip(group) {
+                live.seats[variable] = (live.runs.len(), bit);
             }
-            // A condition counts with all of its parts, whichever of them is asked.
-            if let Step::Ask { span, .. } | Step::Choose { span, .. } = step {
-                let words = tokens.words[span.clone()].iter();
-                for variable in words.filter_map(|&word| variables.of(word)) {
-                    row[variable / 64] |= 1 << (variable % 64);
-                }
-            }
-            if row != live.row(place) {
-                live.rows[place * width..][..width].copy_from_slice(&row);
-                for &place in &before[place] {
-                    if !waits[place] {
-                        waits[place] = true;
-                        work.push(place);
-                    }
-                }
-            }
+            live.runs
+                .push(uses.follow(group, &before, components, &mut row));
         }
         live
     }
 
-    fn row(&self, place: Place) -> &[u64] {
-        &self.rows[place * self.width..][..self.width]
-    }
-
     /// Tells whether a variable may be read from a place on.
     pub(super) fn is_live(&self, place: Place, variable: usize) -> bool {
-        self.row(place)[variable / 64] >> (variable % 64) & 1 == 1
+        let (group, bit) = self.seats[variable];
+        let runs = &self.runs[group];
+        let behind = runs.partition_point(|&(first, _)| first <= place);
+        let bits = behind.checked_sub(1).map_or(0, |own| runs[own].1);
+        bits >> bit & 1 == 1
     }
 }
 
-/// Calls `found` with each place that may come next.
-pub(super) fn each_next(step: &Step, mut found: impl FnMut(Place)) {
-    match step {
-        Step::Act { next, .. } | Step::Set { next, .. } | Step::Save { next, .. } => found(*next),
-        // A host's statement, which control may pass by as a whole, has no variables of control.
-        Step::Enter { into, .. } => found(*into),
-        Step::Go { to, .. } => found(*to),
-        Step::Ask { yes, no, parts, .. } => {
-            found(*yes);
-            found(*no);
-            parts.iter().for_each(|parts| found(parts.first));
+/// Where variables are read and set.
+struct Uses {
+    /// By variable.
+    reads: Vec<Vec<Place>>,
+    sets: Vec<Vec<Place>>,
+    /// By variable: the largest component where it gets a value that is not false, which is the
+    /// first such that control comes to.
+    latest: Vec<usize>,
+}
+
+impl Uses {
+    fn find(flow: &Flow, tokens: &Tokens, variables: &Variables, components: &[usize]) -> Uses {
+        let count = variables.kinds.len();
+        let is_flag = |kind: &Kind| *kind == Kind::Flag;
+        let kinds = variables.kinds.iter();
+        let mut uses = Uses {
+            reads: vec![Vec::new(); count],
+            sets: vec![Vec::new(); count],
+            // Others may have a value at once.
+            latest: kinds
+                .map(|kind| if is_flag(kind) { 0 } else { usize::MAX })
+                .collect(),
+        };
+        for (place, step) in flow.steps.iter().enumerate() {
+            match step {
+                Step::Set {
+                    variable, value, ..
+                } => {
+                    uses.sets[*variable].push(place);
+                    if *value != 0 {
+                        let latest = &mut uses.latest[*variable];
+                        *latest = components[place].max(*latest);
+                    }
+                }
+                Step::Save { variable, .. } => uses.sets[*variable].push(place),
+                // A condition counts with all of its parts, whichever of them is asked.
+                Step::Ask { span, .. } | Step::Choose { span, .. } => {
+                    let words = tokens.words[span.clone()].iter();
+                    for variable in words.filter_map(|&word| variables.of(word)) {
+                        uses.reads[variable].push(place);
+                    }
+                }
+                _ => {}
+            }
         }
-        Step::Choose { cases, others, .. } => {
-            cases.values().for_each(|&to| found(to));
-            found(*others);
+        uses
+    }
+
+    /// Finds where the variables of a group are live: from which places on which of them, as bits.
+    /// `row` is of zeros, and is left so.
+    fn follow(
+        &self,
+        group: &[usize],
+        before: &[Vec<Place>],
+        components: &[usize],
+        row: &mut [u64],
+    ) -> Vec<(Place, u64)> {
+        let mut kills: BTreeMap<Place, u64> = BTreeMap::new();
+        let mut starts: BTreeMap<Place, u64> = BTreeMap::new();
+        for (bit, &variable) in group.iter().enumerate() {
+            for &place in &self.sets[variable] {
+                *kills.entry(place).or_default() |= 1 << bit;
+            }
+            for &place in &self.reads[variable] {
+                *starts.entry(place).or_default() |= 1 << bit;
+            }
         }
-        Step::End | Step::Never | Step::Lost { .. } => {}
+        // Those that may have a value in a component come first in the group.
+        let latest: Vec<usize> = group
+            .iter()
+            .map(|&variable| self.latest[variable])
+            .collect();
+        let may_matter = |place: Place| {
+            let count = latest.partition_point(|&latest| latest >= components[place]);
+            u64::MAX.checked_shr(64 - count as u32).unwrap_or(0)
+        };
+        let mut visited = Vec::new();
+        let mut work = Vec::new();
+        let mut add = |row: &mut [u64], work: &mut Vec<Place>, place: Place, bits: u64| {
+            let new = bits & may_matter(place) & !row[place];
+            if new == 0 {
+                return;
+            }
+            if row[place] == 0 {
+                visited.push(place);
+            }
+            row[place] |= new;
+            work.push(place);
+        };
+        for (&place, &bits) in &starts {
+            add(row, &mut work, place, bits);
+        }
+        while let Some(place) = work.pop() {
+            let bits = row[place];
+            for &place in &before[place] {
+                let killed = kills.get(&place).copied().unwrap_or(0);
+                add(row, &mut work, place, bits & !killed);
+            }
+        }
+        visited.sort_unstable();
+        let mut runs: Vec<(Place, u64)> = Vec::new();
+        let mut end = 0;
+        for &place in &visited {
+            if place != end && runs.last().is_some_and(|&(_, bits)| bits != 0) {
+                runs.push((end, 0));
+            }
+            if runs.last().map_or(0, |&(_, bits)| bits) != row[place] {
+                runs.push((place, row[place]));
+            }
+            row[place] = 0;
+            end = place + 1;
+        }
+        if !runs.is_empty() {
+            runs.push((end, 0));
+        }
+        runs
     }
 }

@@ -17,6 +17,7 @@
 //! | `variables` | what the text has for control |
 //! | `flow` | the same with successors; conditions as tests of their parts |
 //! | `passages` | brackets and jumps in a row |
+//! | `components` | in which order control comes to places |
 //! | `live` | which variables of control are read later |
 //! | `constants` | which constants the label is compared with later |
 //! | `due` | what the graph does next |
@@ -69,6 +70,7 @@
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
 
+mod components;
 mod constants;
 mod due;
 mod flow;

@@ -26,6 +26,7 @@ mod questions;
 mod states;
 mod steps;
 
+use super::components::components;
 use super::constants::Constants;
 use super::due::{At, Graph, Source};
 use super::flow::{Flow, Place, Step, flow};
@@ -106,8 +107,9 @@ impl<'a> Walker<'a> {
         let variables = Variables::new(control, &mut words);
         let flow = flow(tree, &tokens, &mut words, &variables);
         let passages = Passages::new(&flow, &tokens);
-        let live = Live::new(&flow, &tokens, &variables);
-        let constants = Constants::new(&flow, &tokens, &words, &variables);
+        let components = components(&flow);
+        let live = Live::new(&flow, &tokens, &variables, &components);
+        let constants = Constants::new(&flow, &tokens, &words, &variables, components);
         let graph = Graph::new(cfg, due, &mut words);
         let mut word = |text: &str| words.number(text);
         let signs = Signs {
