@@ -33,23 +33,8 @@ impl Unsnarl {
     /// Builds it, optimised.
     pub(crate) fn build() -> Result<Self, Error> {
         eprintln!("building unsnarl");
-        process::show(process::cargo().args([
-            "build",
-            "--quiet",
-            "--release",
-            "--package",
-            "unsnarl-cli",
-        ]))?;
-        let this =
-            std::env::current_exe().map_err(Error::file("find", Path::new("this program")))?;
-        // Cargo puts both in PROFILE folders of the same target folder, wherever that is.
-        let target = this
-            .ancestors()
-            .nth(2)
-            .expect("cargo builds this program two folders below the target folder");
-        Ok(Self {
-            program: target.join("release").join("unsnarl"),
-        })
+        let program = process::build("unsnarl-cli", "unsnarl")?;
+        Ok(Self { program })
     }
 
     /// Takes a build that there is already.

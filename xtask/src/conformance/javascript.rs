@@ -9,8 +9,8 @@ use crate::error::Error;
 
 /// The tests, which `cargo test` leaves out because they need engines.
 const TESTS: [&str; 6] = [
-    "operations",
-    "random",
+    "javascript_operations",
+    "javascript_random",
     "instances",
     "bytecode",
     "nan",
@@ -20,5 +20,5 @@ const TESTS: [&str; 6] = [
 /// Every operation, random functions, what instances share, how much bytecode there is, the bits of
 /// NaNs, and source maps.
 pub(super) fn javascript(report: &mut Report) -> Result<(), Error> {
-    machines::run_tests(report, "unsnarl-js", &TESTS)
+    machines::run_tests(report, &TESTS)
 }

@@ -8,19 +8,17 @@ use crate::error::Error;
 use crate::process;
 
 /// The tests, which `cargo test` leaves out because they need compilers.
-const TESTS: [&str; 3] = ["operations", "random", "compilers"];
+const TESTS: [&str; 3] = ["c_operations", "c_random", "compilers"];
 
 /// Every operation and random functions, in C as on the machine; and what compilers assume.
 pub(super) fn machines(report: &mut Report) -> Result<(), Error> {
-    run_tests(report, "unsnarl-c", &TESTS)
+    run_tests(report, &TESTS)
 }
 
-/// Runs tests of a crate that `cargo test` leaves out, each as a check.
-pub(super) fn run_tests(report: &mut Report, package: &str, tests: &[&str]) -> Result<(), Error> {
+/// Runs tests that `cargo test` leaves out, each as a check.
+pub(super) fn run_tests(report: &mut Report, tests: &[&str]) -> Result<(), Error> {
     for test in tests {
-        let mut cargo = process::cargo();
-        cargo.args(["test", "--quiet", "--release"]);
-        process::show(cargo.args(["--package", package, "--test", test]))?;
+        process::show(process::cargo_test().args(["--test", test]))?;
         report.pass();
     }
     Ok(())

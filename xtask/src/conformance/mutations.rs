@@ -37,10 +37,9 @@ pub(crate) fn mutations(report: &mut Report) -> Result<(), Error> {
         files.extend(compiled(&scratch, random(&scratch)?, &csmith::options())?);
     }
     let files = files.iter().map(|file| format!("{}\n", file.display()));
-    let mut cargo = process::cargo();
+    let mut cargo = process::cargo_test();
     cargo
-        .args(["test", "--quiet", "--release", "--package", "unsnarl-wasm"])
-        .args(["--lib", "mutants", "--", "--nocapture"])
+        .args(["--lib", "proof::mutants", "--", "--nocapture"])
         .env("UNSNARL_MUTANTS", files.collect::<String>())
         .env("UNSNARL_MUTANTS_COUNT", report.pick(COUNTS[0], COUNTS[1]))
         .env("UNSNARL_MUTANTS_STATES", report.pick(STATES[0], STATES[1]));

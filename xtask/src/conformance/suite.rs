@@ -45,14 +45,7 @@ pub(super) fn c(report: &mut Report) -> Result<(), Error> {
 
 /// Runs a test, which must be there.
 fn test(report: &mut Report, name: &str) -> Result<(), Error> {
-    let mut cargo = process::cargo();
-    cargo.args([
-        "test",
-        "--quiet",
-        "--release",
-        "--package",
-        "unsnarl-testkit",
-    ]);
+    let mut cargo = process::cargo_test();
     cargo.args(["--test", "suite", "--", "--exact", name, "--nocapture"]);
     let mut has_run = false;
     process::each_line(&mut cargo, |line| {

@@ -5,6 +5,7 @@ use crate::corpus::{self, LEVELS, PROGRAMS};
 use crate::error::Error;
 use crate::{paths, process};
 use std::path::PathBuf;
+use std::process::Command;
 
 /// Random graphs for the default and the baseline, and for every algorithm after every reduction.
 const GRAPHS: [&str; 2] = ["1000000", "15000"];
@@ -30,11 +31,9 @@ const CHANGED: [&str; 2] = ["400000", "100000"];
 
 /// Modules of WebAssembly and of bitcode with changed bytes, in every target.
 pub(crate) fn changed(report: &mut Report) -> Result<(), Error> {
-    let mut cargo = process::cargo();
+    let mut cargo = process::cargo_test();
     cargo
-        .args(["test", "--quiet", "--release"])
-        .args(["--package", "unsnarl-testkit", "--test", "changed"])
-        .args(["--", "--nocapture"])
+        .args(["--test", "changed", "--", "--nocapture"])
         .env("UNSNARL_CHANGED", report.pick(CHANGED[0], CHANGED[1]));
     process::show(&mut cargo)?;
     report.pass();
@@ -134,18 +133,8 @@ pub(super) fn modules(programs: usize) -> Result<Vec<PathBuf>, Error> {
 /// Runs a program of the testkit that prints its own progress and fails if one thing that it checks
 /// does not hold.
 fn run(report: &mut Report, program: &str, arguments: &[&str]) -> Result<(), Error> {
-    let mut cargo = process::cargo();
-    cargo.args([
-        "run",
-        "--quiet",
-        "--release",
-        "--package",
-        "unsnarl-testkit",
-        "--bin",
-        program,
-        "--",
-    ]);
-    process::show(cargo.args(arguments))?;
+    let program = process::build("unsnarl-testkit", program)?;
+    process::show(Command::new(program).args(arguments))?;
     report.pass_many(1);
     Ok(())
 }
