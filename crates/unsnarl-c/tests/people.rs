@@ -644,3 +644,25 @@ b:
         &["void f(void *x) {", "(void)x;", "g();", "return;", "}"],
     );
 }
+
+#[test]
+fn long_lines_are_broken_at_operators() {
+    check(
+        "declare i32 @a_function_with_a_name(i32, i32, i32)
+define i32 @f(i32 %first_operand, i32 %second_operand, i32 %third_operand) {
+  %a = call i32 @a_function_with_a_name(i32 %first_operand, i32 %second_operand, i32 %third_operand)
+  %b = mul i32 %first_operand, %second_operand
+  %c = mul i32 %second_operand, %third_operand
+  %d = add i32 %b, %c
+  %e = xor i32 %d, %first_operand
+  %g = xor i32 %e, %a
+  ret i32 %g
+}",
+        &[
+            "uint32_t f(uint32_t first_operand, uint32_t second_operand, uint32_t third_operand) {",
+            "return (first_operand * second_operand + second_operand * third_operand) ^ first_operand ^",
+            "a_function_with_a_name(first_operand, second_operand, third_operand);",
+            "}",
+        ],
+    );
+}

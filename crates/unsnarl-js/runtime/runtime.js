@@ -632,7 +632,7 @@ function imported(value, type, name) {
 }
 
 // What bytes a text stands for: a character is a byte. The places and texts of parts follow.
-function bytesOf(length, ...parts) {
+function bytesOf(length, parts) {
   var bytes = new Uint8Array(length);
   for (var part = 0; part < parts.length; part += 2) {
     var at = parts[part], text = parts[part + 1];

@@ -7,6 +7,7 @@
 use std::collections::{HashMap, HashSet};
 use std::fmt::Write as _;
 
+use unsnarl::emit::wrapped;
 use unsnarl::program::Measures;
 use unsnarl_low::Module;
 use unsnarl_low::module::{Item, Limits, Mode};
@@ -19,7 +20,7 @@ use crate::data;
 use crate::error::{Error, refused};
 use crate::function;
 use crate::higher;
-use crate::marks::Mark;
+use crate::marks::{self, Mark};
 use crate::names::quoted;
 use crate::naming::{VIEWS, is_cell};
 use crate::options::Style;
@@ -27,6 +28,9 @@ use crate::parts::Parts;
 use crate::runtime::Runtime;
 use crate::tokens::{Token, tokens};
 use crate::words;
+
+/// The columns of a readable text.
+const WIDTH: usize = 120;
 
 /// The most pages of a memory: addresses stay below 2³¹, so that they are integers with a sign.
 const MOST_PAGES: u64 = 32_767;
@@ -133,7 +137,7 @@ pub(crate) fn write(context: &Context<'_>, runtime: &Runtime) -> Result<Written,
     };
     let is_program = !context.options.no_wasi && imports_wasi(module);
     let text = match context.options.style {
-        Style::Readable => parts.text(module, is_program),
+        Style::Readable => wrapped(&parts.text(module, is_program), WIDTH, marks::length),
         Style::Compact => parts
             .compacted(context, runtime)
             .text_compacted(module, is_program),
@@ -376,7 +380,11 @@ impl Writer<'_> {
         let module = self.context.module;
         for (number, segment) in module.data.iter().enumerate() {
             let own = &self.context.names.data[number];
-            let line = format!("var {own} = {};", data::expression(&segment.bytes));
+            let longest = match self.context.options.style {
+                Style::Readable => WIDTH - 20,
+                Style::Compact => usize::MAX,
+            };
+            let line = format!("var {own} = {};", data::expression(&segment.bytes, longest));
             self.line(line);
         }
     }

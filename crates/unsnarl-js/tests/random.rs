@@ -199,6 +199,14 @@ fn module(text: &unsnarl_low::text::Module) -> Module {
     module
 }
 
+/// A line has 120 columns, or 60 behind its indentation.
+#[track_caller]
+fn check_width(line: &str) {
+    let indent = line.len() - line.trim_start().len();
+    let width = line.chars().count();
+    assert!(width <= 120.max(indent + 60), "{width}: {line}");
+}
+
 #[test]
 fn random_functions_do_the_same_in_two_engines() {
     let mut script = String::from(PRELUDE);
@@ -234,6 +242,10 @@ fn random_functions_do_the_same_in_two_engines() {
         assert_eq!(whole.reports.len(), functions);
         let mut unproved = output.unproved().chain(whole.unproved());
         assert_eq!(unproved.next(), None);
+        if options.style == Style::Readable {
+            let lines = output.text.lines();
+            lines.for_each(check_width);
+        }
         let is_large = |report: &&Report| report.bytecode > options.largest;
         large += whole.reports.iter().filter(is_large).count();
         left += output.reports.iter().filter(is_large).count();

@@ -52,6 +52,7 @@ pub use refusal::{Cause, Refusal, Refusals};
 
 use std::fmt::Write as _;
 
+use unsnarl::emit::wrapped;
 use unsnarl::structure::Structurer;
 use unsnarl_ir::pseudocode::Context;
 use unsnarl_ir::{Layout, Module};
@@ -60,6 +61,9 @@ use self::early::Early;
 use self::function::{define, head};
 use self::unit::{MAIN, Symbol, Unit, is_defined, is_internal};
 use crate::structured::Report;
+
+/// The columns of the text.
+const WIDTH: usize = 120;
 
 /// A module as C.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -168,8 +172,9 @@ pub fn compile(module: &Module, structure: Structurer<'_>) -> Result<Output, Ref
         refusals.sort_by_key(|refusal| refusal.line);
         return Err(Refusals(refusals));
     }
+    let text = assemble(&unit, &prototypes, &variables, &functions);
     Ok(Output {
-        text: assemble(&unit, &prototypes, &variables, &functions),
+        text: wrapped(&text, WIDTH, |_| 0),
         reports,
     })
 }

@@ -17,7 +17,8 @@
 //! There is one walker; it prints the [forms](crate::forms) of a program as they come. To write
 //! another language, implement [`Grammar`] if it has brackets like these, or [`Language`], with a
 //! word for each thing, and give it to [`write_in`]. WebAssembly's loops and scopes are those of
-//! the program, and its conditions lie on a stack, so [`wat`] walks the steps.
+//! the program, and its conditions lie on a stack, so [`wat`] walks the steps. [`wrapped`] breaks
+//! lines that are too long.
 //!
 //! ```
 //! use unsnarl::emit::{self, Texts};
@@ -65,6 +66,7 @@ mod unread;
 mod walker;
 mod wat;
 mod wgsl;
+mod wrap;
 
 #[cfg(test)]
 mod tests;
@@ -81,6 +83,7 @@ pub use python::Python;
 pub use rust::Rust;
 pub use wat::wat;
 pub use wgsl::{MAX_BRACES, Wgsl, WgslError, wgsl};
+pub use wrap::wrapped;
 
 use crate::cfg::Cfg;
 use crate::forms::Formed;
