@@ -51,7 +51,7 @@ impl Values<'_, '_> {
             let own = self.unit.value_type(ty()?)?;
             let operands = operands.join(", ");
             text += &format!(
-                "{own} ir_r; for (int ir_i = 0; ir_i < {lanes}; ir_i++) ir_r[ir_i] = {name}({operands}); ir_r; }})"
+                "{own} ir_r; for (int ir_i = 0; ir_i < {lanes}; ir_i++) {{ ir_r[ir_i] = {name}({operands}); }} ir_r; }})"
             );
             Ok(Expression::atom(text))
         };
@@ -398,7 +398,7 @@ impl Values<'_, '_> {
                 false => ("ir_v[0]".to_owned(), 1),
             };
             let text = format!(
-                "__extension__({{ {own} ir_v = {}; {name} ir_r = {start}; for (int ir_i = {first}; ir_i < {count}; ir_i++) ir_r = ({name})({step}); ir_r; }})",
+                "__extension__({{ {own} ir_v = {}; {name} ir_r = {start}; for (int ir_i = {first}; ir_i < {count}; ir_i++) {{ ir_r = ({name})({step}); }} ir_r; }})",
                 self.converted(vector)?
             );
             Ok(Expression::atom(text))

@@ -160,7 +160,7 @@ impl Values<'_, '_> {
         let text = format!(
             "__extension__({{ {own} ir_v = {}; uint64_t ir_w = 0; {name} ir_r; \
              __builtin_memcpy(&ir_w, &ir_v, {size}); \
-             for (int ir_i = 0; ir_i < {count}; ir_i++) ir_r[ir_i] = ir_w >> ir_i & 1 ? -1 : 0; \
+             for (int ir_i = 0; ir_i < {count}; ir_i++) {{ ir_r[ir_i] = ir_w >> ir_i & 1 ? -1 : 0; }} \
              ir_r; }})",
             self.converted(value)?
         );
@@ -175,7 +175,7 @@ impl Values<'_, '_> {
         let (_, count) = self.lanes(value).ok_or_else(unsupported)?;
         let text = format!(
             "__extension__({{ {own} ir_v = {}; uint64_t ir_w = 0; {name} ir_r; \
-             for (int ir_i = 0; ir_i < {count}; ir_i++) ir_w |= (uint64_t)(ir_v[ir_i] & 1) << ir_i; \
+             for (int ir_i = 0; ir_i < {count}; ir_i++) {{ ir_w |= (uint64_t)(ir_v[ir_i] & 1) << ir_i; }} \
              __builtin_memcpy(&ir_r, &ir_w, {size}); ir_r; }})",
             self.converted(value)?
         );

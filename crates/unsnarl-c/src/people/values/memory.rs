@@ -90,15 +90,15 @@ impl Values<'_, '_> {
             true => {
                 let byte = volatile_byte(&pointer);
                 format!(
-                    "for (int ir_i = 0; ir_i < {bytes}; ir_i++) ((uint8_t *)&ir_v)[ir_i] = {byte}"
+                    "for (int ir_i = 0; ir_i < {bytes}; ir_i++) {{ ((uint8_t *)&ir_v)[ir_i] = {byte}; }}"
                 )
             }
             false => format!(
-                "__builtin_memcpy(&ir_v, {}, {bytes})",
+                "__builtin_memcpy(&ir_v, {}, {bytes});",
                 pointer.converted().text
             ),
         };
-        let text = format!("__extension__({{ {name} ir_v = {zero}; {read}; ir_v; }})");
+        let text = format!("__extension__({{ {name} ir_v = {zero}; {read} ir_v; }})");
         Ok(Expression::atom(text))
     }
 
@@ -120,15 +120,15 @@ impl Values<'_, '_> {
             true => {
                 let byte = volatile_byte(&pointer);
                 format!(
-                    "for (int ir_i = 0; ir_i < {bytes}; ir_i++) {byte} = ((uint8_t *)&ir_v)[ir_i]"
+                    "for (int ir_i = 0; ir_i < {bytes}; ir_i++) {{ {byte} = ((uint8_t *)&ir_v)[ir_i]; }}"
                 )
             }
             false => format!(
-                "__builtin_memcpy({}, &ir_v, {bytes})",
+                "__builtin_memcpy({}, &ir_v, {bytes});",
                 pointer.converted().text
             ),
         };
-        Ok(Some(format!("{{ {name} ir_v = {value}; {write}; }}")))
+        Ok(Some(format!("{{ {name} ir_v = {value}; {write} }}")))
     }
 
     /// How many bytes an integer has in memory, if they are no type of C. A struct of words is none
