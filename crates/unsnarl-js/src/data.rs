@@ -3,8 +3,8 @@
 /// So many zeros in a row are left out.
 const ZEROS: usize = 24;
 
-/// An expression that makes an array of bytes: `bytesOf(length, [place, text, …])`, with texts of at
-/// most so many characters, four or more.
+/// An expression that makes an array of bytes: `bytesOf(length, [place, text, …])`, with texts of
+/// at most so many characters, four or more.
 ///
 /// A character stands for a byte, and runs of zeros are left out. This is shorter than base 64 when
 /// it is compressed. The parts are elements of an array, because engines limit arguments.

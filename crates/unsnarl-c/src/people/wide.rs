@@ -47,8 +47,8 @@ pub(super) fn definition(size: u32) -> String {
     )
 }
 
-/// Writes intrinsics on such integers, and conversions of theirs from and to floating-point numbers,
-/// as arithmetic.
+/// Writes intrinsics on such integers, and conversions of theirs from and to floating-point
+/// numbers, as arithmetic.
 pub(super) fn in_arithmetic(module: &mut Module) {
     let is_wide = |ty| matches!(*module.types.get(ty), Type::Int(bits) if size(bits).is_some());
     let Some(intrinsics) = rewrite::named("intrinsics") else {

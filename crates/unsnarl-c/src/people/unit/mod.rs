@@ -134,7 +134,8 @@ impl<'m> Unit<'m> {
         })
     }
 
-    /// Refuses what passes or returns integers that are structs in C: the ABI has them in registers.
+    /// Refuses what passes or returns integers that are structs in C: the ABI has them in
+    /// registers.
     pub(in crate::people) fn refuse_wide(&self, ty: TypeId) -> Result<(), Cause> {
         let missing = || self.types.borrow().unsupported(ty);
         let (result, parameters, _) = self.module.signature(ty).ok_or_else(missing)?;

@@ -2,8 +2,8 @@
 //!
 //! *Needs:* the places of a text. *Gives:* their strongly [connected components](components).
 //! *Cost:* linear in the places and what may come next.
-//! *Source:* R. E. Tarjan, "Depth-First Search and Linear Graph Algorithms", 1972. The `analysis` of
-//! the library is not used: programs are made with that.
+//! *Source:* R. E. Tarjan, "Depth-First Search and Linear Graph Algorithms", 1972. The `analysis`
+//! of the library is not used: programs are made with that.
 
 use super::flow::{Flow, Place, Step};
 use alloc::vec;

@@ -10,8 +10,8 @@
 //! has it then, so that it does not matter at places that come before. That makes the flags of
 //! loops in a row short-lived.
 //!
-//! 64 variables are followed at a time, backwards from where they are read. For each place that
-//! comes to, their bits are one number, and equal ones in a row are kept once.
+//! 64 variables are followed at a time, backwards from where they are read. At each place that is
+//! reached so, their bits are one number, and equal numbers in a row are kept once.
 
 use super::components::each_next;
 use super::flow::{Flow, Place, Step};
