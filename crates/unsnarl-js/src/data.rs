@@ -17,9 +17,12 @@ pub(crate) fn expression(bytes: &[u8], longest: usize) -> String {
             at += zeros;
             continue;
         }
-        let (own, count) = text(&bytes[at..end_of_part(bytes, at)], longest);
-        parts.push(format!("{at}, \"{own}\""));
-        at += count;
+        let end = end_of_part(bytes, at);
+        while at < end {
+            let (own, count) = text(&bytes[at..end], longest);
+            parts.push(format!("{at}, \"{own}\""));
+            at += count;
+        }
     }
     format!("bytesOf({}, [{}])", bytes.len(), parts.join(", "))
 }

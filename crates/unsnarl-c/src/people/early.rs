@@ -24,14 +24,14 @@ pub(super) struct Early {
 }
 
 impl Early {
-    pub(super) fn of(module: &Module) -> Self {
+    pub(super) fn of(module: Module) -> Self {
         let mut early = Self {
-            module: module.clone(),
+            module,
             sources: HashMap::default(),
         };
-        for index in 0..module.functions.len() {
+        for index in 0..early.module.functions.len() {
             let id = FuncId::new(index);
-            if let Some(rewritten) = return_early(module, id) {
+            if let Some(rewritten) = return_early(&early.module, id) {
                 let function = Arc::new(rewritten.function);
                 let source = std::mem::replace(&mut early.module.functions[id], function);
                 early.sources.insert(id, (source, rewritten.provenance));

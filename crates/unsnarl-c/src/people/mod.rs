@@ -125,7 +125,7 @@ const SILENCED: &str = "
 pub fn compile(module: &Module, structure: Structurer<'_>) -> Result<Output, Refusals> {
     let mut module = extended::in_bytes(module);
     wide::in_arithmetic(&mut module);
-    let early = Early::of(&module);
+    let early = Early::of(module);
     let module = &early.module;
     let layout = Layout::new(&module.types, &module.data_layout);
     let unit = Unit::new(module, &layout);

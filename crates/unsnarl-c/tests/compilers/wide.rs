@@ -32,6 +32,8 @@ const NARROW: [u32; 9] = [1, 8, 17, 32, 33, 64, 65, 100, 128];
 
 const FUNCTIONS: usize = 16;
 const OPERATIONS: usize = 30;
+/// How aligned some accesses are.
+const ALIGN: usize = 16;
 /// The bytes that each function reads, and those that it may write.
 const INPUT: usize = 512;
 const OUTPUT: usize = 8192;
@@ -85,14 +87,19 @@ impl Writer {
     /// Memory has whole bytes.
     fn load(&mut self, bits: u32) -> String {
         let bytes = bits.div_ceil(8);
-        let place = self.rng.below(INPUT - bytes as usize);
+        let mut place = self.rng.below(INPUT - bytes as usize);
+        let align = self.rng.pick(&[1, ALIGN]);
+        place -= place % align;
         let volatile = self.rng.pick(&["", "volatile "]);
         let pointer = self.add(
             0,
             &format!("getelementptr inbounds i8, ptr %in, i64 {place}"),
         );
         let own = if bits == 8 * bytes { bits } else { 0 };
-        let inst = format!("load {volatile}i{}, ptr {pointer}, align 1", 8 * bytes);
+        let inst = format!(
+            "load {volatile}i{}, ptr {pointer}, align {align}",
+            8 * bytes
+        );
         let loaded = self.add(own, &inst);
         match own {
             0 => self.add(bits, &format!("trunc i{} {loaded} to i{bits}", 8 * bytes)),
@@ -106,6 +113,8 @@ impl Writer {
             true => value.to_owned(),
             false => self.add(0, &format!("zext i{bits} {value} to i{}", 8 * bytes)),
         };
+        let align = self.rng.pick(&[1, ALIGN]);
+        self.stored = self.stored.next_multiple_of(align);
         let place = self.stored;
         let pointer = self.add(
             0,
@@ -114,7 +123,7 @@ impl Writer {
         let volatile = self.rng.pick(&["", "volatile "]);
         let _ = writeln!(
             self.text,
-            "  store {volatile}i{} {value}, ptr {pointer}, align 1",
+            "  store {volatile}i{} {value}, ptr {pointer}, align {align}",
             8 * bytes
         );
         self.stored += bytes as usize + self.rng.below(3);
@@ -127,7 +136,7 @@ impl Writer {
             _ => self.rng.pick(&NARROW),
         };
         let (from, to) = (wide.min(other), wide.max(other));
-        match self.rng.below(15) {
+        match self.rng.below(18) {
             0 | 1 => {
                 let op = self.rng.pick(&["add", "sub", "mul", "and", "or", "xor"]);
                 let [a, b] = [self.value(wide), self.value(wide)];
@@ -176,6 +185,48 @@ impl Writer {
             9..=11 if from < to => {
                 let value = self.value(to);
                 self.add(from, &format!("trunc i{to} {value} to i{from}"));
+            }
+            15 => {
+                // A variable that also something else than whole accesses reaches.
+                let value = self.value(wide);
+                let (bytes, byte) = (wide.div_ceil(8), self.value(8));
+                let at = self.rng.below(bytes as usize - 1);
+                let place = self.add(0, &format!("alloca i{wide}, align 16"));
+                let _ = writeln!(self.text, "  store i{wide} {value}, ptr {place}, align 16");
+                let part = self.add(
+                    0,
+                    &format!("getelementptr inbounds i8, ptr {place}, i64 {at}"),
+                );
+                let _ = writeln!(self.text, "  store i8 {byte}, ptr {part}, align 1");
+                self.add(wide, &format!("load i{wide}, ptr {place}, align 16"));
+            }
+            16 => {
+                let [a, b] = [self.value(wide), self.value(wide)];
+                self.add(
+                    wide,
+                    &format!("call i{wide} @mixed{wide}(i{wide} {a}, i{wide} {b})"),
+                );
+            }
+            17 => {
+                // Two phis that change places.
+                let [a, b] = [self.value(wide), self.value(wide)];
+                let condition = self.value(1);
+                self.number += 1;
+                let n = self.number;
+                let _ = writeln!(
+                    self.text,
+                    "  br label %before{n}
+before{n}:
+  br label %loop{n}
+loop{n}:
+  %p{n} = phi i{wide} [ {a}, %before{n} ], [ %q{n}, %loop{n} ]
+  %q{n} = phi i{wide} [ {b}, %before{n} ], [ %p{n}, %loop{n} ]
+  %i{n} = phi i1 [ {condition}, %before{n} ], [ false, %loop{n} ]
+  br i1 %i{n}, label %loop{n}, label %after{n}
+after{n}:"
+                );
+                self.values.push((wide, format!("%p{n}")));
+                self.values.push((wide, format!("%q{n}")));
             }
             12 => {
                 let op = self.rng.pick(&["umin", "umax", "smin", "smax"]);
@@ -241,6 +292,14 @@ fn declarations() -> String {
         }
         let _ = writeln!(
             text,
+            "define internal i{bits} @mixed{bits}(i{bits} %a, i{bits} %b) noinline {{
+  %product = mul i{bits} %a, 1000003
+  %sum = xor i{bits} %product, %b
+  ret i{bits} %sum
+}}"
+        );
+        let _ = writeln!(
+            text,
             "declare i{bits} @llvm.ctpop.i{bits}(i{bits})
 declare i{bits} @llvm.ctlz.i{bits}(i{bits}, i1)
 declare i{bits} @llvm.fshl.i{bits}(i{bits}, i{bits}, i{bits})"
@@ -257,7 +316,8 @@ fn driver() -> String {
     }
     let _ = write!(
         text,
-        "static unsigned char in[{INPUT}], out[{OUTPUT}];
+        "static unsigned char in[{INPUT}] __attribute__((aligned({ALIGN})));
+static unsigned char out[{OUTPUT}] __attribute__((aligned({ALIGN})));
 static unsigned long long seed = 1;
 static void run(int number, void (*f)(void *, void *)) {{
   for (int round = 0; round < 6; round++) {{

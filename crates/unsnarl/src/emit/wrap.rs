@@ -45,9 +45,10 @@ struct Place {
 }
 
 /// Breaks the lines of more than `width` characters, where that is possible; what is indented by
-/// more than half of that has the other half for itself. Directives of C's
-/// preprocessor stay as they are. `invisible` says how many bytes at the start of a text are none
-/// of it.
+/// more than half of that has the other half for itself. Directives of C's preprocessor stay as
+/// they are. `invisible` says how many bytes at the start of a text are none of it.
+///
+/// Linear in the text.
 pub fn wrapped(text: &str, width: usize, invisible: impl Fn(&str) -> usize) -> String {
     let mut out = String::with_capacity(text.len() + text.len() / 32);
     for line in text.split_inclusive('\n') {
@@ -82,7 +83,8 @@ fn wrap(line: &str, width: usize, invisible: &dyn Fn(&str) -> usize, out: &mut S
     let mut places = scanned.places.as_slice();
     let (mut start, mut column, mut own_indent) = (0, 0, 0);
     while own_indent + columns - column > width {
-        let most = column + width - own_indent;
+        let room = width.saturating_sub(own_indent);
+        let most = column + room;
         let fitting = places.partition_point(|place| place.column <= most);
         let Some(last) = fitting.checked_sub(1).or((!places.is_empty()).then_some(0)) else {
             break;
@@ -90,7 +92,7 @@ fn wrap(line: &str, width: usize, invisible: &dyn Fn(&str) -> usize, out: &mut S
         let all = places[..=last].iter().enumerate();
         let (at, place) = all
             .min_by_key(|(at, place)| {
-                let is_early = place.column < column + (width - own_indent) / 2;
+                let is_early = place.column < column + room / 2;
                 let depth = if is_early { 0 } else { place.depth };
                 (place.is_open, is_early, depth, last - at)
             })
@@ -156,7 +158,9 @@ fn scan(line: &str, invisible: &dyn Fn(&str) -> usize) -> Scanned {
             _ => {}
         }
         let blanks = line[at..].len() - line[at..].trim_start_matches(' ').len();
-        let is_end = at + blanks == line.len();
+        // Nothing but a remark is no part of its own.
+        let behind = &line[at + blanks..];
+        let is_end = behind.is_empty() || behind.starts_with("//");
         let is_open = token == "(";
         let is_place = is_open || blanks > 0 && BEFORE_BLANKS.contains(&token);
         if is_place && !is_end {
@@ -263,6 +267,14 @@ mod tests {
         check(
             "  label = 12; // -> b1234\n",
             "  // -> b1234\n  label = 12;\n",
+        );
+        check(
+            "  if (first && second) { // -> b1\n",
+            "  // -> b1\n  if (first && second) {\n",
+        );
+        check(
+            "  f(first, second, third) + { // -> b1\n",
+            "  // -> b1\n  f(first, second, third) +\n      {\n",
         );
         check(
             "// a remark that is long, but whole\n",

@@ -62,6 +62,7 @@ impl<'m> Fields<'m> {
         let known = Ty::Source(*inside.known.variables.get(&inst)?);
         let is_same = self.size(known) == self.layout.size(ty);
         let is_list = crate::people::types::is_va_list(self.module, ty);
+        // What the IR has as bytes may have become so because it is no struct for compilers.
         let is_bytes = matches!(self.shape(Ty::Ir(ty)), Shape::Array { element, .. }
             if self.shape(element) == Shape::Int(1));
         (is_same && !is_list && !is_bytes && self.has_record(known)).then_some(known)

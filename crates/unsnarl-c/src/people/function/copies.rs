@@ -133,9 +133,7 @@ impl Bodied<'_, '_> {
         }
         self.values.read.replace(read);
     }
-}
 
-impl Bodied<'_, '_> {
     /// Takes names from those that are read which the body only assigns to: what read them are
     /// decisions that make no difference. Tells whether there were any.
     pub(super) fn forget_unread(&mut self, body: &str) -> bool {

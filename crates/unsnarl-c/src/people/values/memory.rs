@@ -77,27 +77,17 @@ impl Values<'_, '_> {
 
     /// What a load of an integer reads whose bytes are no type of C.
     fn odd(&self, pointer: Operand, ty: TypeId, bytes: u32, volatile: bool) -> Made {
-        if !volatile && let Some(object) = self.object(pointer, ty) {
-            return Ok(object);
+        // Of a variable that bytes are stored to, those above the integer may be anything.
+        if !volatile && let Some(name) = self.set(pointer, ty) {
+            self.read.borrow_mut().insert(name.clone());
+            return Ok(Expression::atom(name));
         }
         let name = self.unit.value_type(ty)?;
         let zero = match self.wide_size(ty) {
             Some(_) => "{{0}}",
             None => "0",
         };
-        let pointer = self.operand(pointer)?;
-        let read = match volatile {
-            true => {
-                let byte = volatile_byte(&pointer);
-                format!(
-                    "for (int ir_i = 0; ir_i < {bytes}; ir_i++) {{ ((uint8_t *)&ir_v)[ir_i] = {byte}; }}"
-                )
-            }
-            false => format!(
-                "__builtin_memcpy(&ir_v, {}, {bytes});",
-                pointer.converted().text
-            ),
-        };
+        let read = copied(&self.operand(pointer)?, bytes, volatile, false);
         let text = format!("__extension__({{ {name} ir_v = {zero}; {read} ir_v; }})");
         Ok(Expression::atom(text))
     }
@@ -116,18 +106,7 @@ impl Values<'_, '_> {
         };
         let name = self.unit.value_type(ty)?;
         let (pointer, value) = (self.operand(pointer)?, self.converted(value)?);
-        let write = match volatile {
-            true => {
-                let byte = volatile_byte(&pointer);
-                format!(
-                    "for (int ir_i = 0; ir_i < {bytes}; ir_i++) {{ {byte} = ((uint8_t *)&ir_v)[ir_i]; }}"
-                )
-            }
-            false => format!(
-                "__builtin_memcpy({}, &ir_v, {bytes});",
-                pointer.converted().text
-            ),
-        };
+        let write = copied(&pointer, bytes, volatile, true);
         Ok(Some(format!("{{ {name} ir_v = {value}; {write} }}")))
     }
 
@@ -302,8 +281,22 @@ impl Values<'_, '_> {
     }
 }
 
-/// A byte behind an address that is accessed as it is said.
-fn volatile_byte(pointer: &Expression) -> String {
-    let bytes = Expression::cast("volatile uint8_t *", pointer);
-    bytes.element("ir_i").text
+/// The statement that copies bytes from an address to `ir_v`, or from there to the address. Each
+/// volatile byte is accessed once.
+fn copied(pointer: &Expression, bytes: u32, volatile: bool, is_store: bool) -> String {
+    let (mut to, mut from) = match volatile {
+        true => {
+            let there = Expression::cast("volatile uint8_t *", pointer);
+            let here = "((uint8_t *)&ir_v)[ir_i]".to_owned();
+            (here, there.element("ir_i").text)
+        }
+        false => ("&ir_v".to_owned(), pointer.converted().text.clone()),
+    };
+    if is_store {
+        std::mem::swap(&mut to, &mut from);
+    }
+    match volatile {
+        true => format!("for (int ir_i = 0; ir_i < {bytes}; ir_i++) {{ {to} = {from}; }}"),
+        false => format!("__builtin_memcpy({to}, {from}, {bytes});"),
+    }
 }
