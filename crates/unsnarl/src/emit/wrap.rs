@@ -273,8 +273,8 @@ mod tests {
             "  // -> b1\n  if (first && second) {\n",
         );
         check(
-            "  f(first, second, third) + { // -> b1\n",
-            "  // -> b1\n  f(first, second, third) +\n      {\n",
+            "  nothing_here_may_be_divided { // -> b1\n",
+            "  // -> b1\n  nothing_here_may_be_divided {\n",
         );
         check(
             "// a remark that is long, but whole\n",
