@@ -4,6 +4,8 @@
 #[path = "../common/mod.rs"]
 #[allow(dead_code, reason = "the other tests use the rest")]
 mod common;
+mod loops;
+mod random;
 mod wide;
 
 use std::fs;

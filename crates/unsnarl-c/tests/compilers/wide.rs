@@ -7,23 +7,8 @@ use std::fmt::Write as _;
 use std::process::Command;
 
 use crate::common::Scratch;
+use crate::random::Rng;
 use crate::{COMPILERS, build, output, write_people};
-
-/// Random numbers.
-struct Rng(u64);
-
-impl Rng {
-    /// One below that.
-    fn below(&mut self, end: usize) -> usize {
-        self.0 = self.0.wrapping_mul(6_364_136_223_846_793_005);
-        self.0 = self.0.wrapping_add(1_442_695_040_888_963_407);
-        (self.0 >> 33) as usize % end
-    }
-
-    fn pick<T: Copy>(&mut self, list: &[T]) -> T {
-        list[self.below(list.len())]
-    }
-}
 
 const WIDE: [u32; 13] = [
     129, 136, 160, 168, 191, 192, 193, 200, 255, 256, 257, 300, 520,
