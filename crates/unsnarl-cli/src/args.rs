@@ -368,7 +368,8 @@ pub(crate) struct Text {
     /// Everywhere where WebAssembly traps, throw a WebAssembly.RuntimeError
     #[arg(long, conflicts_with = "unchecked")]
     pub(crate) traps: bool,
-    /// Let divisions and conversions give any number instead of trapping
+    /// Believe the module: it does not divide by zero or convert what has no integer, and accesses
+    /// are aligned as it says
     #[arg(long)]
     pub(crate) unchecked: bool,
     /// Short names and no white space

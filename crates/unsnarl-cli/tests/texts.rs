@@ -68,6 +68,31 @@ fn javascript_is_written_of_both() {
 }
 
 #[test]
+fn alignment_is_believed_on_demand() {
+    let folder = place("unchecked");
+    let (head, _) = WASM.split_once("define").expect("it has a function");
+    let functions = "define i32 @both(ptr %a, ptr %b) {
+  %x = load i32, ptr %a, align 4
+  %y = load i32, ptr %b, align 1
+  %quotient = sdiv i32 %x, %y
+  ret i32 %quotient
+}
+";
+    fs::write(folder.join("loads.ll"), format!("{head}{functions}")).expect("the folder is ours");
+    for (options, expected) in [
+        (&[][..], [false, true, true]),
+        (&["--traps"], [false, true, true]),
+        (&["--unchecked"], [true, true, false]),
+    ] {
+        let arguments = ["compile", "loads.ll", "-o", "x.mjs"];
+        let text = written(&folder, &[&arguments, options].concat(), "x.mjs");
+        let words = ["HEAP32[", ".getInt32(", "divide by zero"];
+        let found = words.map(|word| text.contains(word));
+        assert_eq!(found, expected, "{options:?}: {text}");
+    }
+}
+
+#[test]
 fn functions_of_javascript_are_divided_above_the_limit() {
     let folder = place("limit");
     // Arms that do more than a call of them would.

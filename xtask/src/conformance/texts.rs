@@ -41,6 +41,8 @@ const RANDOM: [usize; 2] = [500, 15];
 /// A program as texts.
 struct Texts {
     javascript: PathBuf,
+    /// JavaScript that believes what the module says.
+    unchecked: PathBuf,
     native: PathBuf,
 }
 
@@ -53,21 +55,31 @@ impl Texts {
         folder: &Path,
         optimization: &str,
     ) -> Result<Self, Error> {
-        let javascript = folder.join("program.mjs");
-        write(unsnarl, source, &javascript)?;
+        let [javascript, unchecked] =
+            ["program.mjs", "unchecked.mjs"].map(|name| folder.join(name));
+        write(unsnarl, source, &javascript, &[])?;
+        write(unsnarl, source, &unchecked, &["--unchecked"])?;
         let native = portable(unsnarl, source, folder, &[optimization])?;
-        Ok(Self { javascript, native })
+        Ok(Self {
+            javascript,
+            unchecked,
+            native,
+        })
     }
 
     /// What runs it, with a name for each.
-    fn commands(&self) -> Result<[(&'static str, Command); 3], Error> {
-        let mut node = NODE.call()?;
-        node.arg(NODE_STACK).arg(&self.javascript);
+    fn commands(&self) -> Result<[(&'static str, Command); 4], Error> {
+        let node = |text| {
+            let mut node = NODE.call()?;
+            node.arg(NODE_STACK).arg(text);
+            Ok::<Command, Error>(node)
+        };
         let mut shell = JS102.call()?;
         shell.arg(paths::root().join("xtask/engines/run-text-js102.js"));
         shell.arg(&self.javascript);
         Ok([
-            ("JavaScript in node", node),
+            ("JavaScript in node", node(&self.javascript)?),
+            ("unchecked JavaScript in node", node(&self.unchecked)?),
             (SPIDERMONKEY, shell),
             ("C by gcc", Command::new(&self.native)),
         ])
@@ -75,8 +87,9 @@ impl Texts {
 }
 
 /// Writes a module, or IR, as what the text's name ends in.
-fn write(unsnarl: &Unsnarl, source: &Path, text: &Path) -> Result<(), Error> {
+fn write(unsnarl: &Unsnarl, source: &Path, text: &Path, options: &[&str]) -> Result<(), Error> {
     let mut command = unsnarl.compile(source, text, Choice::Algorithm("nested"));
+    command.args(options);
     process::require(&mut command, LONGEST).map(drop)
 }
 
@@ -88,7 +101,7 @@ pub(super) fn portable(
     options: &[&str],
 ) -> Result<PathBuf, Error> {
     let [c, native] = ["program.c", "program"].map(|name| folder.join(name));
-    write(unsnarl, source, &c)?;
+    write(unsnarl, source, &c, &[])?;
     let runtime = paths::root().join("runtime/c");
     let mut gcc = GCC.call()?;
     // gcc 12 has no `musttail`: without this, calls in tail position take stack at -O1.

@@ -59,7 +59,12 @@ pub(super) fn javascript(
     command.arg("-O2").arg(module).arg("-o").arg(&written);
     let theirs = text("wasm2js", written, &command)?;
     without_imports(&theirs.written)?;
-    let texts = [ours("ours", &[])?, ours("compact", &["--compact"])?, theirs];
+    let texts = [
+        ours("ours", &[])?,
+        ours("compact", &["--compact"])?,
+        ours("unchecked", &["--unchecked"])?,
+        theirs,
+    ];
     println!("\n| text | seconds | MB | bytes | minified | minified, gzip |");
     println!("|---|--:|--:|--:|--:|--:|");
     for text in &texts {
@@ -74,9 +79,10 @@ pub(super) fn javascript(
             zipped(&text.script)?
         );
     }
-    let [ours, compact, theirs] = texts.map(|text| (text.name, text.script));
+    let [ours, compact, unchecked, theirs] = texts.map(|text| (text.name, text.script));
     // The peer comes last, so that it can be left out where it is wrong.
-    let programs = [ours, compact, ("wasm", module.to_owned()), theirs];
+    let wasm = ("wasm", module.to_owned());
+    let programs = [ours, compact, unchecked, wasm, theirs];
     let programs = programs.map(|(name, file)| Runnable { name, file });
     let [.., peer] = &programs;
     running::print_head(&programs);

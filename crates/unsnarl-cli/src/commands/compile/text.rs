@@ -9,7 +9,7 @@ use crate::input::{Source, display_name, enumerate};
 use crate::output;
 use std::num::NonZeroUsize;
 use std::path::{Component, Path, PathBuf};
-use unsnarl_js::{Style, Traps};
+use unsnarl_js::{Alignment, Style, Traps};
 use unsnarl_wasm::Exports;
 
 /// Writes LLVM IR as text.
@@ -88,6 +88,10 @@ fn as_javascript(
             (true, _) => Traps::All,
             (_, true) => Traps::Unchecked,
             _ => Traps::Free,
+        },
+        alignment: match wanted.unchecked {
+            true => Alignment::Promise,
+            false => Alignment::Hint,
         },
         style: match wanted.compact {
             true => Style::Compact,
