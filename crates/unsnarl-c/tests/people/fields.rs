@@ -1,11 +1,6 @@
 //! What C for people looks like where structs, arrays and variables have names and types.
 
-use unsnarl_c::nested;
-use unsnarl_c::people::compile;
-
-const HEAD: &str = r#"target datalayout = "e-m:e-p270:32:32-p271:32:32-p272:64:64-i64:64-i128:128-f80:128-n8:16:32:64-S128"
-target triple = "x86_64-pc-linux-gnu"
-"#;
+use crate::written;
 
 /// A struct of the source, and a function whose parameter `p` is a pointer to it:
 ///
@@ -46,15 +41,6 @@ const NODE: &str = r#"
 !23 = !DILocalVariable(name: "p", arg: 1, scope: !3, file: !2, line: 1, type: !5)
 !24 = !DILocation(line: 1, scope: !3)
 "#;
-
-fn written(functions: &str) -> String {
-    let text = format!("{HEAD}{functions}");
-    let module = unsnarl_llvm::read(&text).unwrap_or_else(|error| panic!("{error}\n{text}"));
-    let output = compile(&module, &nested);
-    output
-        .unwrap_or_else(|refusals| panic!("{refusals}\n{text}"))
-        .text
-}
 
 /// Checks that a text has these lines in this order, with any others between them.
 #[track_caller]
