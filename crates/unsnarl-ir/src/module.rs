@@ -7,7 +7,7 @@ use crate::debug::DebugInfo;
 use crate::function::Function;
 use crate::global::{Comdat, Global};
 use crate::id::{ConstId, FuncId, GlobalId, IdMap, NameId, TypeId};
-use crate::inst::Operand;
+use crate::inst::{Call, Callee, Operand};
 use crate::int::WideInt;
 use crate::interned::Index;
 use crate::layout::DataLayout;
@@ -180,6 +180,12 @@ impl Module {
     /// function.
     pub fn intrinsic(&self, id: FuncId) -> Option<&str> {
         Some(self.function_name(id)).filter(|name| name.starts_with("llvm."))
+    }
+
+    /// Tells whether a call may return several times, as one of `setjmp` does.
+    pub fn returns_twice(&self, call: &Call) -> bool {
+        let is_said = matches!(call.callee, Callee::Direct(callee) if self.functions[callee].attributes.returns_twice);
+        is_said || call.attributes.returns_twice
     }
 
     /// Returns the value of a string attribute of a function, such as `wasm-import-name`.

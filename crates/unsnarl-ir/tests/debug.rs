@@ -18,6 +18,7 @@ const TARGET: Target = Target {
     product: 256,
     switch: 64,
     intrinsics: 128,
+    odd_intrinsics: true,
     result: 64,
     atomics: Atomics::Operations,
     jumps: false,

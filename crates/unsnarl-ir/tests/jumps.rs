@@ -13,6 +13,7 @@ const TARGET: Target = Target {
     product: 256,
     switch: 64,
     intrinsics: 128,
+    odd_intrinsics: true,
     result: 64,
     atomics: Atomics::Accesses,
     jumps: true,

@@ -14,6 +14,7 @@ pub const TARGET: Target = Target {
     product: 256,
     switch: 64,
     intrinsics: 128,
+    odd_intrinsics: true,
     result: 64,
     atomics: Atomics::Accesses,
     jumps: false,

@@ -68,10 +68,12 @@ impl Values<'_, '_> {
                 .signature(call.ty)
                 .unwrap_or((call.ty, &[], false));
             let is_int = unit.module.types.int_width(result).is_some();
-            return Ok(match known.is_signed() && is_int {
+            let mut called = match known.is_signed() && is_int {
                 true => Expression::retyped(unit.value_type(result)?, &called),
                 false => called,
-            });
+            };
+            called.is_typed_pointer = known.is_typed_pointer();
+            return Ok(called);
         }
         unit.used_functions.borrow_mut().insert(id);
         let mut arguments = self.arguments(call)?;

@@ -5,7 +5,7 @@
 //! Functions that compilers have for the same are called where they mean the same for all operands;
 //! else a [`Helper`] is written. On vectors both are called lane by lane.
 
-use unsnarl_ir::{Call, Operand, Type, TypeId, ValueId, base_name};
+use unsnarl_ir::{Call, FloatKind, Operand, Type, TypeId, ValueId, base_name};
 
 use super::expression::{Expression, Level};
 use super::helpers::Helper;
@@ -13,6 +13,7 @@ use super::refusal::Cause;
 use super::types::{holder, int_name};
 use super::unit::{UNNAMED, untyped};
 use super::values::{Values, cut, signed};
+use super::x86;
 
 type Made = Result<Expression, Cause>;
 
@@ -176,18 +177,6 @@ impl Values<'_, '_> {
                 let masked = Expression::infix("&", &address, &argument(1)?);
                 Expression::cast("void *", &masked)
             }
-            "x86.pclmulqdq" => {
-                let all = [argument(0)?, argument(1)?, argument(2)?];
-                self.of_machine("pclmulqdq128", ("long long", 2), &all, ty()?)?
-            }
-            "x86.avx2.psad.bw" => {
-                let all = [argument(0)?, argument(1)?];
-                self.of_machine("psadbw256", ("char", 32), &all, ty()?)?
-            }
-            "x86.sse2.psad.bw" => {
-                let all = [argument(0)?, argument(1)?];
-                self.of_machine("psadbw128", ("char", 16), &all, ty()?)?
-            }
             "is.constant" => Expression::atom("false"),
             "objectsize" => {
                 let least = call.arguments.get(1).map(|own| own.value);
@@ -246,7 +235,10 @@ impl Values<'_, '_> {
                 let found = Expression::infix("&", &class, &argument(1)?);
                 Expression::infix("!=", &found, &Expression::literal("0"))
             }
-            _ => return Err(unsupported()),
+            _ => {
+                let builtin = base.strip_prefix("x86.").and_then(x86::builtin);
+                self.of_machine(builtin.ok_or_else(unsupported)?, call, result)?
+            }
         })
     }
 
@@ -276,25 +268,28 @@ impl Values<'_, '_> {
         })
     }
 
-    /// An instruction of the host on vectors, by the name that compilers have for it. The first two
-    /// operands are vectors of such lanes.
-    fn of_machine(
-        &self,
-        name: &str,
-        (lane, count): (&str, u32),
-        operands: &[Expression],
-        result: TypeId,
-    ) -> Made {
-        let vector = self.vector_of(lane, count);
-        let operands = operands.iter().enumerate().map(|(place, own)| match place {
-            0 | 1 => format!("({vector}){}", own.at(Level::Prefix)),
-            _ => own.text.clone(),
-        });
-        let operands: Vec<String> = operands.collect();
-        let result = self.unit.value_type(result)?;
-        let operands = operands.join(", ");
-        let text = format!("({result})__builtin_ia32_{name}({operands})");
-        Ok(Expression::new(text, Level::Prefix))
+    /// An instruction of the host, by the name of its builtin. Compilers want vectors of the lanes
+    /// that the instruction works on, with a sign.
+    fn of_machine(&self, builtin: &str, call: &Call, result: Option<ValueId>) -> Made {
+        let mut operands = Vec::new();
+        for argument in &call.arguments {
+            let operand = self.operand(argument.value)?;
+            let ty = self.ty(argument.value);
+            operands.push(match self.lanes_of(ty) {
+                Some((lane, count)) => {
+                    let lane = lane_of_machine(lane);
+                    let lane = lane.ok_or_else(|| self.unit.types.borrow().unsupported(ty))?;
+                    Expression::cast(self.vector_of(lane, count), &operand)
+                }
+                None => operand,
+            });
+        }
+        let called = Expression::call(format_args!("__builtin_ia32_{builtin}"), &operands);
+        let result = result.map(|result| self.function.value_type(result));
+        Ok(match result {
+            Some(ty) => Expression::cast(self.unit.value_type(ty)?, &called),
+            None => called,
+        })
     }
 
     /// Begins a list of variable arguments.
@@ -410,6 +405,19 @@ impl Values<'_, '_> {
             }),
         )
     }
+}
+
+/// The type that a lane has for builtins of the machine.
+fn lane_of_machine(lane: &Type) -> Option<&'static str> {
+    Some(match lane {
+        Type::Int(8) => "char",
+        Type::Int(16) => "short",
+        Type::Int(32) => "int",
+        Type::Int(64) => "long long",
+        Type::Float(FloatKind::Float) => "float",
+        Type::Float(FloatKind::Double) => "double",
+        _ => return None,
+    })
 }
 
 /// The builtin of a function on floats, without the letter of its type.

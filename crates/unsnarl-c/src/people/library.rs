@@ -22,6 +22,11 @@ impl Known {
             "int" | "long" | "long long" | "intmax_t" | "ssize_t"
         )
     }
+
+    /// Tells whether it returns a pointer to something else than `void`.
+    pub(super) fn is_typed_pointer(&self) -> bool {
+        self.result.ends_with('*') && self.result != "void *"
+    }
 }
 
 /// Tells whether compilers know a function of this name with types that the IR does not have.

@@ -47,6 +47,7 @@ mod types;
 mod unit;
 mod values;
 mod wide;
+mod x86;
 
 pub use refusal::{Cause, Refusal, Refusals};
 
@@ -74,48 +75,85 @@ pub struct Output {
     pub reports: Vec<Report>,
 }
 
-/// Warnings about what the IR has lost or made.
+/// Warnings about what the IR has lost or made, and about what the source does.
 const SILENCED: &str = "
 // What a format is for has the types of the IR, which have no signs.
-#pragma GCC diagnostic ignored \"-Wformat\"
+IGNORED -Wformat
+IGNORED -Wformat-extra-args
+IGNORED -Wformat-zero-length
 // Characters have no sign in the IR.
-#pragma GCC diagnostic ignored \"-Wpointer-sign\"
+IGNORED -Wpointer-sign
 // The address of what is packed is used at no more than its alignment.
-#pragma GCC diagnostic ignored \"-Waddress-of-packed-member\"
-// Tests that always hold, by the type of what they ask for, are the source's.
-#pragma GCC diagnostic ignored \"-Wtype-limits\"
+IGNORED -Waddress-of-packed-member
 // A value is compared with itself where the source compares two that turned out to be one.
-#pragma GCC diagnostic ignored \"-Wtautological-compare\"
+IGNORED -Wtautological-compare
 // A variable that is not set is one whose value the IR says is not used.
-#pragma GCC diagnostic ignored \"-Wuninitialized\"
-#ifndef __clang__
-#pragma GCC diagnostic ignored \"-Wmaybe-uninitialized\"
-// Vectors that are passed come in the registers that the IR says.
-#pragma GCC diagnostic ignored \"-Wpsabi\"
-#pragma GCC diagnostic ignored \"-Wformat-overflow\"
-#pragma GCC diagnostic ignored \"-Wformat-truncation\"
-// One struct of the source may have several shapes, of which each may alias all.
-#pragma GCC diagnostic ignored \"-Wincompatible-pointer-types\"
+IGNORED -Wuninitialized
 // Optimizers have made paths apart, and compilers cannot tell which are never taken.
-#pragma GCC diagnostic ignored \"-Warray-bounds\"
-#pragma GCC diagnostic ignored \"-Wreturn-local-addr\"
-#pragma GCC diagnostic ignored \"-Wstring-compare\"
-// An array at the end of a struct has as many elements as there is memory.
-#pragma GCC diagnostic ignored \"-Wstringop-overflow\"
+IGNORED -Warray-bounds
+IGNORED -Wnonnull
+IGNORED -Wdiv-by-zero
+IGNORED -Wfree-nonheap-object
+// What is odd about these is so in the source.
+IGNORED -Wunused-value
+IGNORED -Wunused-result
+IGNORED -Wtype-limits
+IGNORED -Wabsolute-value
+IGNORED -Wstring-compare
+IGNORED -Wframe-address
+#ifndef __clang__
+IGNORED -Waddress
+IGNORED -Wclobbered
+IGNORED -Wmaybe-uninitialized
+IGNORED -Wreturn-local-addr
+IGNORED -Wrestrict
+IGNORED -Wformat-overflow
+IGNORED -Wformat-truncation
+IGNORED -Wformat-contains-nul
+IGNORED -Wstringop-overflow
+IGNORED -Wstringop-truncation
+IGNORED -Walloc-size-larger-than=
+IGNORED -Wmemset-transposed-args
+// Vectors that are passed come in the registers that the IR says.
+IGNORED -Wpsabi
+// One struct of the source may have several shapes, of which each may alias all.
+IGNORED -Wincompatible-pointer-types
 #if __GNUC__ >= 12
-// A function may end by what does not return.
-#pragma GCC diagnostic ignored \"-Winfinite-recursion\"
+IGNORED -Winfinite-recursion
+IGNORED -Wdangling-pointer
+IGNORED -Wuse-after-free
+IGNORED -Wmismatched-dealloc
+IGNORED -Wstringop-overread
 #endif
 #else
+IGNORED -Winfinite-recursion
+IGNORED -Wreturn-stack-address
+IGNORED -Wfortify-source
+IGNORED -Wmemset-transposed-args
 // What files of the library are is not said.
-#pragma GCC diagnostic ignored \"-Wbuiltin-requires-header\"
-#pragma GCC diagnostic ignored \"-Wincompatible-library-redeclaration\"
+IGNORED -Wbuiltin-requires-header
+IGNORED -Wincompatible-library-redeclaration
+#if __clang_major__ >= 14
+// Both sides of an operator on truths are computed where the source says so.
+IGNORED -Wbitwise-instead-of-logical
+#endif
 #if __clang_major__ >= 15
 // A function may have been declared without its parameters.
-#pragma GCC diagnostic ignored \"-Wdeprecated-non-prototype\"
+IGNORED -Wdeprecated-non-prototype
 #endif
 #endif
 ";
+
+/// The directives that silence them.
+fn silenced() -> String {
+    let lines = SILENCED
+        .lines()
+        .map(|line| match line.strip_prefix("IGNORED ") {
+            Some(warning) => format!("#pragma GCC diagnostic ignored \"{warning}\"\n"),
+            None => format!("{line}\n"),
+        });
+    lines.collect()
+}
 
 /// Writes a module. Each function is structured by `structure` and lowered to jumps of one level;
 /// the result is proved, and so is its text.
@@ -225,7 +263,7 @@ fn assemble(unit: &Unit<'_>, prototypes: &str, variables: &str, functions: &str)
     let mut text = String::from(
         "#include <stdarg.h>\n#include <stdbool.h>\n#include <stddef.h>\n#include <stdint.h>\n",
     );
-    text += SILENCED;
+    text += &silenced();
     text += &floats::held_to_standard(unit.module);
     let records = unit.fields.definitions();
     for (name, base) in unit.fields.aliases() {

@@ -47,10 +47,11 @@ pub(super) fn definition(size: u32) -> String {
     )
 }
 
-/// Writes intrinsics on such integers, and conversions of theirs from and to floating-point
-/// numbers, as arithmetic.
+/// Writes intrinsics on such integers and on others that no type of C holds exactly, and
+/// conversions of such ones from and to floating-point numbers, as arithmetic.
 pub(super) fn in_arithmetic(module: &mut Module) {
-    let is_wide = |ty| matches!(*module.types.get(ty), Type::Int(bits) if size(bits).is_some());
+    let is_odd = |bits: u32| !matches!(bits, 1 | 8 | 16 | 32 | 64 | 128);
+    let is_wide = |ty| matches!(*module.types.get(ty), Type::Int(bits) if is_odd(bits));
     let Some(intrinsics) = rewrite::named("intrinsics") else {
         return;
     };
@@ -62,6 +63,7 @@ pub(super) fn in_arithmetic(module: &mut Module) {
         product: u32::MAX,
         switch: u32::MAX,
         intrinsics: 128,
+        odd_intrinsics: false,
         result: u32::MAX,
         atomics: Atomics::Operations,
         jumps: false,

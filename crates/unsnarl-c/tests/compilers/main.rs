@@ -1,12 +1,15 @@
 //! What compilers may not do with the text: whatever they are told or assume by default, it means
 //! what its IR or its module means.
 
+mod again;
 #[path = "../common/mod.rs"]
 #[allow(dead_code, reason = "the other tests use the rest")]
 mod common;
 mod loops;
 mod random;
+mod warnings;
 mod wide;
+mod x86;
 
 use std::fs;
 use std::path::Path;

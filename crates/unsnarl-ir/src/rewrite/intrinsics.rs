@@ -1,4 +1,4 @@
-//! Intrinsics on integers that are too wide for the target, and their conversions from and to
+//! Intrinsics on integers that the target has none for, and conversions of wide ones from and to
 //! floating-point numbers: lowered to arithmetic, comparisons and selects on such integers.
 //!
 //! ```text
@@ -55,21 +55,21 @@ fn expand_block(edit: &mut Edit<'_, '_, '_>, block: BlockId) {
 fn is_wide(module: &Module, function: &Function, target: &Target, inst: InstId) -> bool {
     let inst = &function.insts[inst];
     let widest = target.intrinsics.max(DIGITS);
-    let is_beyond = |width: Option<u32>| width.is_some_and(|width| width > widest);
-    let takes_wide = |operand| is_beyond(width(module, function, operand));
+    let is_beyond = |width: u32| width > widest;
+    let is_odd =
+        |width: u32| !target.odd_intrinsics && !matches!(width, 1 | 8 | 16 | 32 | 64 | 128);
+    let of = |operand| width(module, function, operand);
     let result = inst.result.map(|result| function.value_type(result));
-    let gives_wide = || is_beyond(result.and_then(|ty| module.types.int_width(ty)));
+    let result = result.and_then(|ty| module.types.int_width(ty));
     match &inst.op {
         Op::Call(call) => {
+            let arguments = call.arguments.iter().map(|argument| of(argument.value));
+            let mut widths = arguments.chain([result]).flatten();
             matches!(call.callee, Callee::Direct(id) if module.intrinsic(id).is_some())
-                && (call
-                    .arguments
-                    .iter()
-                    .any(|argument| takes_wide(argument.value))
-                    || gives_wide())
+                && widths.any(|width| is_beyond(width) || is_odd(width))
         }
         Op::Cast { op, value, .. } => {
-            conversion(*op).is_some() && (takes_wide(*value) || gives_wide())
+            conversion(*op).is_some() && of(*value).into_iter().chain(result).any(is_beyond)
         }
         _ => false,
     }

@@ -16,6 +16,9 @@ pub struct Target {
     /// The widest integers, in bits, that intrinsics and conversions of floating-point numbers take
     /// and give; 128 at least, because that many bits of a number are converted at once.
     pub intrinsics: u32,
+    /// Whether intrinsics take and give integers of all widths up to that; else of 1, 8, 16, 32, 64
+    /// and 128 bits.
+    pub odd_intrinsics: bool,
     /// The widest integers, in bits, that a call returns without memory.
     pub result: u32,
     /// How atomic changes are made.

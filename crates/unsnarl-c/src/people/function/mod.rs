@@ -9,6 +9,7 @@
 //! than where they are computed are variables; those that a phi joins and that are never live at
 //! once are one ([`unsnarl_ir::pseudocode`]).
 
+mod brackets;
 mod copies;
 mod declarations;
 mod placement;
@@ -23,9 +24,9 @@ use unsnarl::emit::{self, C, DueTexts, Texts as Form};
 use unsnarl::structure::Structurer;
 use unsnarl::text::{Assignment, Bodies};
 use unsnarl::verify::{self, Asked, Due, TextDifference, TextVerdict};
-use unsnarl::{BlockId, Cfg, Edge, Id, Step};
+use unsnarl::{BlockId, Cfg, Edge, Id, Program, Step};
 use unsnarl_ir::pseudocode::{Code, Context};
-use unsnarl_ir::{EdgeCopies, FuncId, Function, TypeId};
+use unsnarl_ir::{EdgeCopies, FuncId, Function, InstId, Op, TypeId};
 
 use self::progress::Progress;
 use super::early::Early;
@@ -38,6 +39,13 @@ use crate::structured::{Report, Unstructured, structured};
 /// How often a body is written again because it has variables that nothing reads: each may be the
 /// only reader of another one.
 const FORGOTTEN: usize = 4;
+
+/// How many brackets may be in each other; clang takes 256, with those that this adds.
+const DEEPEST: usize = 250;
+
+/// How many brackets of the program there may be where the text has too many. Expressions have
+/// some, too.
+const FLAT: u32 = 100;
 
 /// A function as text.
 pub(super) struct Defined {
@@ -121,13 +129,25 @@ pub(super) fn head(
         ""
     };
     let target = target(unit, id);
+    let twice = match function.attributes.returns_twice {
+        true => "__attribute__((returns_twice)) ",
+        false => "",
+    };
     let text = format!(
-        "{target}{noreturn}{}{space}{}({})",
+        "{target}{twice}{noreturn}{}{space}{}({})",
         prototype.result,
         unit.function_name(id),
         list.join(", ")
     );
     Ok((text, prototype))
+}
+
+/// The blocks with calls that may return several times.
+fn returning_again(unit: &Unit<'_>, function: &Function) -> HashSet<BlockId> {
+    let calls_it = |&inst: &InstId| matches!(&function.insts[inst].op, Op::Call(call) if unit.module.returns_twice(call));
+    let blocks = function.blocks.iter();
+    let blocks = blocks.filter(|(_, block)| block.insts.iter().any(calls_it));
+    blocks.map(|(id, _)| id).collect()
 }
 
 /// What a function may use of x86 beyond what all of that has, as an attribute.
@@ -143,6 +163,15 @@ fn target(unit: &Unit<'_>, id: FuncId) -> String {
     match own.is_empty() || !unit.module.target.starts_with("x86_64") {
         true => String::new(),
         false => format!("__attribute__((target(\"{}\"))) ", own.join(",")),
+    }
+}
+
+impl From<Unstructured> for Cause {
+    fn from(error: Unstructured) -> Cause {
+        match error {
+            Unstructured::NotProved(broken) => Cause::NotProved(broken.to_string()),
+            error => Cause::Structure(error.to_string()),
+        }
     }
 }
 
@@ -217,26 +246,27 @@ fn attempt<'m>(
             })
             .collect());
     }
-    let program =
-        structured(&cfg, structure, None, &|step| bodies.prints(step)).map_err(|error| {
-            let cause = match error {
-                Unstructured::NotProved(broken) => Cause::NotProved(broken.to_string()),
-                error => Cause::Structure(error.to_string()),
-            };
-            refuse(line, cause)
-        })?;
-    let write = |bodies: &Bodied<'_, '_>| {
+    let again = returning_again(unit, function);
+    let mut write = |max_depth| -> Result<(Program, String), Cause> {
+        let prints = |step| bodies.prints(step);
+        let again = |block| again.contains(&block);
+        let program = structured(&cfg, structure, max_depth, &prints, &again)?;
         let mut body = String::new();
-        emit::write(&mut body, &cfg, &program, C, Form::Code, bodies)
-            .map_err(|error| refuse(line, Cause::Structure(error.to_string())))?;
-        Ok::<String, Vec<Refusal>>(body)
-    };
-    let mut body = write(&bodies)?;
-    for _ in 0..FORGOTTEN {
-        if !bodies.forget_unread(&body) {
-            break;
+        for round in 0..=FORGOTTEN {
+            body.clear();
+            emit::write(&mut body, &cfg, &program, C, Form::Code, &bodies)
+                .map_err(|error| Cause::Structure(error.to_string()))?;
+            if round == FORGOTTEN || !bodies.forget_unread(&body) {
+                break;
+            }
         }
-        body = write(&bodies)?;
+        Ok((program, body))
+    };
+    let (mut program, mut body) = write(None).map_err(|cause| refuse(line, cause))?;
+    if brackets::depth(&body) > DEEPEST {
+        // Where not even a state machine is less deep, a compiler may still take the first text.
+        let flat = write(Some(FLAT));
+        (program, body) = flat.unwrap_or((program, body));
     }
     let declarations = bodies
         .declarations(&cfg, &program)

@@ -225,7 +225,7 @@ impl<'a> Search<'a> {
             if let Some(event) = marker(self.module, call) {
                 return self.marked(call, event);
             }
-            if returns_twice(self.module, call) {
+            if self.module.returns_twice(call) {
                 return None;
             }
         }
@@ -291,9 +291,4 @@ fn marker(module: &Module, call: &Call) -> Option<fn(usize) -> Event> {
         Some("end") => Some(Event::End),
         _ => None,
     }
-}
-
-fn returns_twice(module: &Module, call: &Call) -> bool {
-    let is_said = matches!(call.callee, Callee::Direct(callee) if module.functions[callee].attributes.returns_twice);
-    is_said || call.attributes.returns_twice
 }
