@@ -104,7 +104,6 @@ fn as_javascript(
             .source_map
             .as_deref()
             .map(|map| source_map(path, map)),
-        ..unsnarl_js::Options::default()
     };
     let made = text::javascript(module, &options, &arguments.making.how)?;
     for report in made.too_large(options.largest.min(unsnarl_js::LARGEST)) {
