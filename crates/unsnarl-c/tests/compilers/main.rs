@@ -27,6 +27,11 @@ const COMPILERS: [(&str, &str); 4] = [
     ("clang-19", "-std=c11"),
 ];
 
+/// What modules say of the host.
+const TARGET: &str = "target datalayout = \"e-m:e-p270:32:32-p271:32:32-p272:64:64-i64:64-i128:128-f80:128-n8:16:32:64-S128\"
+target triple = \"x86_64-pc-linux-gnu\"
+";
+
 /// Builds a program of two files, with more options; an error is what the compiler says.
 fn build(
     scratch: &Scratch,
@@ -52,7 +57,7 @@ fn output(program: &Path) -> String {
 
 /// Writes the C of functions in LLVM IR, and the program that calls them.
 fn write_people(scratch: &Scratch, functions: &str, driver: &str) {
-    let text = format!("target triple = \"x86_64-pc-linux-gnu\"\n{functions}");
+    let text = format!("{TARGET}{functions}");
     let module = unsnarl_llvm::read(&text).unwrap_or_else(|error| panic!("{error}"));
     let output = people::compile(&module, &nested).unwrap_or_else(|error| panic!("{error}"));
     write(scratch, &output.text, driver);

@@ -1,4 +1,4 @@
-//! Integers that are wider than C's, in random functions: C does what LLVM's own back end does.
+//! Integers that C has no type for, in random functions: C does what LLVM's own back end does.
 //!
 //! Random programs in C have such integers only where compilers read bit-fields together, with
 //! masks and shifts by constants. Here they have every width and operation.
@@ -8,12 +8,18 @@ use std::process::Command;
 
 use crate::common::Scratch;
 use crate::random::Rng;
-use crate::{COMPILERS, build, output, write_people};
+use crate::{COMPILERS, TARGET, build, output, write_people};
 
 const WIDE: [u32; 13] = [
     129, 136, 160, 168, 191, 192, 193, 200, 255, 256, 257, 300, 520,
 ];
-const NARROW: [u32; 9] = [1, 8, 17, 32, 33, 64, 65, 100, 128];
+const NARROW: [u32; 12] = [3, 8, 13, 17, 24, 32, 33, 48, 64, 65, 100, 128];
+
+/// Intrinsics of two operands, and sums, differences and products that tell whether they overflow.
+const OF_TWO: [&str; 8] = [
+    "umin", "umax", "smin", "smax", "uadd.sat", "usub.sat", "sadd.sat", "ssub.sat",
+];
+const OVERFLOWING: [&str; 6] = ["uadd", "usub", "sadd", "ssub", "umul", "smul"];
 
 const FUNCTIONS: usize = 16;
 const OPERATIONS: usize = 30;
@@ -121,7 +127,7 @@ impl Writer {
             _ => self.rng.pick(&NARROW),
         };
         let (from, to) = (wide.min(other), wide.max(other));
-        match self.rng.below(18) {
+        match self.rng.below(19) {
             0 | 1 => {
                 let op = self.rng.pick(&["add", "sub", "mul", "and", "or", "xor"]);
                 let [a, b] = [self.value(wide), self.value(wide)];
@@ -214,27 +220,50 @@ after{n}:"
                 self.values.push((wide, format!("%q{n}")));
             }
             12 => {
-                let op = self.rng.pick(&["umin", "umax", "smin", "smax"]);
+                let bits = if self.rng.below(2) == 0 { wide } else { other };
                 // By a constant, LLVM 19 takes limbs apart that belong together.
-                let [a, b] = [self.named(wide), self.named(wide)];
-                let call = format!("call i{wide} @llvm.{op}.i{wide}(i{wide} {a}, i{wide} {b})");
-                self.add(wide, &call);
+                let [a, b] = [self.named(bits), self.named(bits)];
+                let op = self.rng.pick(&OF_TWO);
+                let call = format!("call i{bits} @llvm.{op}.i{bits}(i{bits} {a}, i{bits} {b})");
+                self.add(bits, &call);
+            }
+            18 => {
+                let bits = if self.rng.below(2) == 0 { wide } else { other };
+                let [a, b] = [self.named(bits), self.named(bits)];
+                // Products are twice as wide, and take compilers long.
+                let ops = if bits > 200 {
+                    &OVERFLOWING[..4]
+                } else {
+                    &OVERFLOWING
+                };
+                let op = self.rng.pick(ops);
+                let call = format!(
+                    "call {{ i{bits}, i1 }} @llvm.{op}.with.overflow.i{bits}(i{bits} {a}, i{bits} {b})"
+                );
+                let both = self.add(0, &call);
+                self.add(bits, &format!("extractvalue {{ i{bits}, i1 }} {both}, 0"));
+                self.add(1, &format!("extractvalue {{ i{bits}, i1 }} {both}, 1"));
             }
             13 => {
-                let value = self.value(wide);
-                let call = match self.rng.below(3) {
-                    0 => format!("call i{wide} @llvm.ctpop.i{wide}(i{wide} {value})"),
-                    1 => format!("call i{wide} @llvm.ctlz.i{wide}(i{wide} {value}, i1 false)"),
+                let bits = if self.rng.below(2) == 0 { wide } else { other };
+                let value = self.value(bits);
+                let called = |op: &str, rest: &str| {
+                    format!("call i{bits} @llvm.{op}.i{bits}(i{bits} {value}{rest})")
+                };
+                let call = match self.rng.below(6) {
+                    0 => called("ctpop", ""),
+                    1 => called("ctlz", ", i1 false"),
+                    2 => called("cttz", ", i1 false"),
+                    3 => called("bitreverse", ""),
+                    4 => called("abs", ", i1 false"),
                     _ => {
-                        let other = self.value(wide);
+                        let other = self.value(bits);
                         // LLVM has no remainder of the amount here.
-                        let amount = self.rng.below(wide as usize);
-                        format!(
-                            "call i{wide} @llvm.fshl.i{wide}(i{wide} {value}, i{wide} {other}, i{wide} {amount})"
-                        )
+                        let amount = self.rng.below(bits as usize);
+                        called("fshl", &format!(", i{bits} {other}, i{bits} {amount}"))
                     }
                 };
-                self.add(wide, &call);
+                self.add(bits, &call);
             }
             _ => {
                 let value = self.value(wide);
@@ -271,10 +300,27 @@ fn function(number: usize) -> String {
 
 fn declarations() -> String {
     let mut text = String::new();
-    for bits in WIDE {
-        for op in ["umin", "umax", "smin", "smax"] {
+    for bits in WIDE.into_iter().chain(NARROW) {
+        for op in OF_TWO {
             let _ = writeln!(text, "declare i{bits} @llvm.{op}.i{bits}(i{bits}, i{bits})");
         }
+        for op in OVERFLOWING {
+            let _ = writeln!(
+                text,
+                "declare {{ i{bits}, i1 }} @llvm.{op}.with.overflow.i{bits}(i{bits}, i{bits})"
+            );
+        }
+        let _ = writeln!(
+            text,
+            "declare i{bits} @llvm.ctpop.i{bits}(i{bits})
+declare i{bits} @llvm.ctlz.i{bits}(i{bits}, i1)
+declare i{bits} @llvm.cttz.i{bits}(i{bits}, i1)
+declare i{bits} @llvm.bitreverse.i{bits}(i{bits})
+declare i{bits} @llvm.abs.i{bits}(i{bits}, i1)
+declare i{bits} @llvm.fshl.i{bits}(i{bits}, i{bits}, i{bits})"
+        );
+    }
+    for bits in WIDE {
         let _ = writeln!(
             text,
             "define internal i{bits} @mixed{bits}(i{bits} %a, i{bits} %b) noinline {{
@@ -282,12 +328,6 @@ fn declarations() -> String {
   %sum = xor i{bits} %product, %b
   ret i{bits} %sum
 }}"
-        );
-        let _ = writeln!(
-            text,
-            "declare i{bits} @llvm.ctpop.i{bits}(i{bits})
-declare i{bits} @llvm.ctlz.i{bits}(i{bits}, i1)
-declare i{bits} @llvm.fshl.i{bits}(i{bits}, i{bits}, i{bits})"
         );
     }
     text
@@ -334,7 +374,7 @@ fn integers_that_are_wider_than_those_of_c_have_all_operations() {
     let functions = declarations() + &functions;
     write_people(&scratch, &functions, &driver());
     let source = scratch.path("x.ll");
-    let text = format!("target triple = \"x86_64-pc-linux-gnu\"\n{functions}");
+    let text = format!("{TARGET}{functions}");
     std::fs::write(&source, text).expect("the folder was just made");
     let mut native = Command::new("clang-19");
     native.args(["-w", "-O1", "-o"]).arg(scratch.path("native"));
@@ -344,7 +384,7 @@ fn integers_that_are_wider_than_those_of_c_have_all_operations() {
     assert!(native.status.success(), "{said}");
     let due = output(&scratch.path("native"));
     assert_eq!(due.lines().count(), 6 * FUNCTIONS);
-    let sane = ["-O1", "-fsanitize=undefined,address"];
+    let sane = ["-O0", "-fsanitize=undefined,address"];
     let all = [
         (COMPILERS[0], &[][..]),
         (COMPILERS[0], &sane[..]),

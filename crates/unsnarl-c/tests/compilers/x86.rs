@@ -6,7 +6,7 @@ use std::fmt::Write as _;
 use std::process::Command;
 
 use crate::common::Scratch;
-use crate::{COMPILERS, build, output, write_people};
+use crate::{COMPILERS, TARGET, build, output, write_people};
 
 /// Intrinsics without `llvm.x86.`, with a result and operands; an operand with a value is one that
 /// the instruction contains.
@@ -277,7 +277,7 @@ int main(void) {{
     );
     write_people(&scratch, &functions, &driver);
     let source = scratch.path("x.ll");
-    let text = format!("target triple = \"x86_64-pc-linux-gnu\"\n{functions}");
+    let text = format!("{TARGET}{functions}");
     std::fs::write(&source, text).expect("the folder was just made");
     let mut native = Command::new("clang-19");
     native.args(["-w", "-O1", "-o"]).arg(scratch.path("native"));
