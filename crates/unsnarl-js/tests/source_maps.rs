@@ -118,7 +118,7 @@ fn check(name: &str, module: &Module, style: Style, parts: bool) {
         "{name}"
     );
     let map = sourcemap::SourceMap::from_slice(map.as_bytes()).expect("it is a map");
-    let names: Vec<&str> = map.names().map(|name| name.as_ref()).collect();
+    let names: Vec<&str> = map.names().collect();
     for function in ["middle", "outer"] {
         assert!(names.contains(&function), "{name}: {names:?}");
     }

@@ -13,7 +13,7 @@ use unsnarl_c::{nested, people};
 
 use crate::common::Scratch;
 use crate::random::Rng;
-use crate::{COMPILERS, build, output};
+use crate::{COMPILERS, check_output, output};
 
 const FUNCTIONS: usize = 24;
 const BLOCKS: usize = 10;
@@ -149,13 +149,7 @@ fn calls_that_return_twice_go_on_where_the_source_does() {
         let made = people::compile(&module, &nested).unwrap_or_else(|error| panic!("{error}"));
         fs::write(scratch.path("x.c"), made.text).expect("the folder was just made");
         for compiler in [COMPILERS[0], COMPILERS[2]] {
-            let built = build(&scratch, compiler, &[]);
-            built.unwrap_or_else(|said| panic!("{level} {compiler:?}: {said}"));
-            let found = output(&scratch.path("program"));
-            for (due, found) in due.lines().zip(found.lines()) {
-                assert_eq!(due, found, "{level} {compiler:?}");
-            }
-            assert_eq!(due.len(), found.len(), "{level} {compiler:?}");
+            check_output(&scratch, compiler, &[], &due);
         }
     }
 }

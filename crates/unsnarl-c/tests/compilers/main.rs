@@ -50,6 +50,31 @@ fn build(
     }
 }
 
+/// Builds the program by a compiler, and expects it to print that.
+#[track_caller]
+fn check_output(scratch: &Scratch, compiler: (&str, &str), options: &[&str], due: &str) {
+    let built = build(scratch, compiler, options);
+    built.unwrap_or_else(|said| panic!("{compiler:?} {options:?}: {said}"));
+    let found = output(&scratch.path("program"));
+    for (due, found) in due.lines().zip(found.lines()) {
+        assert_eq!(due, found, "{compiler:?} {options:?}");
+    }
+    assert_eq!(due.len(), found.len(), "{compiler:?} {options:?}");
+}
+
+/// What a program prints that LLVM's own back end makes of functions in LLVM IR.
+fn native(scratch: &Scratch, functions: &str) -> String {
+    let source = scratch.path("x.ll");
+    fs::write(&source, format!("{TARGET}{functions}")).expect("the folder was just made");
+    let mut native = Command::new("clang-19");
+    native.args(["-w", "-O1", "-o"]).arg(scratch.path("native"));
+    let native = native.args([source, scratch.path("driver.c")]).output();
+    let native = native.expect("clang is installed");
+    let said = String::from_utf8_lossy(&native.stderr);
+    assert!(native.status.success(), "{said}");
+    output(&scratch.path("native"))
+}
+
 fn output(program: &Path) -> String {
     let output = Command::new(program).output().expect("it was just built");
     String::from_utf8(output.stdout).expect("it prints text")

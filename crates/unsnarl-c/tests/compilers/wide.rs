@@ -4,11 +4,10 @@
 //! masks and shifts by constants. Here they have every width and operation.
 
 use std::fmt::Write as _;
-use std::process::Command;
 
 use crate::common::Scratch;
 use crate::random::Rng;
-use crate::{COMPILERS, TARGET, build, output, write_people};
+use crate::{COMPILERS, check_output, native, write_people};
 
 const WIDE: [u32; 13] = [
     129, 136, 160, 168, 191, 192, 193, 200, 255, 256, 257, 300, 520,
@@ -373,16 +372,7 @@ fn integers_that_are_wider_than_those_of_c_have_all_operations() {
     let functions: String = (0..FUNCTIONS).map(function).collect();
     let functions = declarations() + &functions;
     write_people(&scratch, &functions, &driver());
-    let source = scratch.path("x.ll");
-    let text = format!("{TARGET}{functions}");
-    std::fs::write(&source, text).expect("the folder was just made");
-    let mut native = Command::new("clang-19");
-    native.args(["-w", "-O1", "-o"]).arg(scratch.path("native"));
-    let native = native.args([source, scratch.path("driver.c")]).output();
-    let native = native.expect("clang is installed");
-    let said = String::from_utf8_lossy(&native.stderr);
-    assert!(native.status.success(), "{said}");
-    let due = output(&scratch.path("native"));
+    let due = native(&scratch, &functions);
     assert_eq!(due.lines().count(), 6 * FUNCTIONS);
     let sane = ["-O0", "-fsanitize=undefined,address"];
     let all = [
@@ -391,13 +381,6 @@ fn integers_that_are_wider_than_those_of_c_have_all_operations() {
         (COMPILERS[2], &[][..]),
     ];
     for (compiler, options) in all {
-        let built = build(&scratch, compiler, options);
-        built.unwrap_or_else(|said| panic!("{compiler:?}: {said}"));
-        let found = output(&scratch.path("program"));
-        let lines = due.lines().zip(found.lines());
-        for (due, found) in lines {
-            assert_eq!(due, found, "{compiler:?} {options:?}");
-        }
-        assert_eq!(due.len(), found.len(), "{compiler:?} {options:?}");
+        check_output(&scratch, compiler, options, &due);
     }
 }

@@ -3,10 +3,9 @@
 //! Programs that were written for vectors have them; what compilers make of loops hardly does.
 
 use std::fmt::Write as _;
-use std::process::Command;
 
 use crate::common::Scratch;
-use crate::{COMPILERS, TARGET, build, output, write_people};
+use crate::{COMPILERS, check_output, native, write_people};
 
 /// Intrinsics without `llvm.x86.`, with a result and operands; an operand with a value is one that
 /// the instruction contains.
@@ -276,27 +275,12 @@ int main(void) {{
         size = 3 * VECTOR
     );
     write_people(&scratch, &functions, &driver);
-    let source = scratch.path("x.ll");
-    let text = format!("{TARGET}{functions}");
-    std::fs::write(&source, text).expect("the folder was just made");
-    let mut native = Command::new("clang-19");
-    native.args(["-w", "-O1", "-o"]).arg(scratch.path("native"));
-    let native = native.args([source, scratch.path("driver.c")]).output();
-    let native = native.expect("clang is installed");
-    let said = String::from_utf8_lossy(&native.stderr);
-    assert!(native.status.success(), "{said}");
-    let due = output(&scratch.path("native"));
+    let due = native(&scratch, &functions);
     assert!(
         due.lines().count() > 8 * 30,
         "every machine has more of them"
     );
     for compiler in COMPILERS {
-        let built = build(&scratch, compiler, &[]);
-        built.unwrap_or_else(|said| panic!("{compiler:?}: {said}"));
-        let found = output(&scratch.path("program"));
-        for (due, found) in due.lines().zip(found.lines()) {
-            assert_eq!(due, found, "{compiler:?}");
-        }
-        assert_eq!(due.len(), found.len(), "{compiler:?}");
+        check_output(&scratch, compiler, &[], &due);
     }
 }
