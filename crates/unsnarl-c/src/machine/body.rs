@@ -84,13 +84,10 @@ pub(super) fn function(plan: &Plan<'_>, number: u32, linkage: &str) -> Result<St
         error,
     })?;
     let body = Body::new(plan, number, function, cfg, &trees, &split, linkage)?;
-    let program = structured(
-        &body.cfg,
-        plan.structure,
-        Some(DEEPEST),
-        &|step| body.prints(step),
-        &|_| false,
-    );
+    let prints = |step| body.prints(step);
+    let program = structured(&body.cfg, plan.structure, Some(DEEPEST), &prints, &|_| {
+        false
+    });
     let program = program.map_err(|error| match error {
         Unstructured::NotProved(broken) => Error::NotProved {
             function: number,

@@ -2,6 +2,8 @@
 
 use std::fmt;
 
+use crate::structured::Unstructured;
+
 /// Why a construct has no C.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum Cause {
@@ -20,6 +22,15 @@ pub enum Cause {
     /// A bug: the structured program is not the graph.
     #[error("the structured program does not follow the graph: {0}")]
     NotProved(String),
+}
+
+impl From<Unstructured> for Cause {
+    fn from(error: Unstructured) -> Cause {
+        match error {
+            Unstructured::NotProved(broken) => Cause::NotProved(broken.to_string()),
+            error => Cause::Structure(error.to_string()),
+        }
+    }
 }
 
 /// Something of a module that has no C.

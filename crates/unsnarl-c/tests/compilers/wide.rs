@@ -274,6 +274,11 @@ after{n}:"
                 let op = op.replace("itofp", "");
                 let back = if op == "s" { "fptosi" } else { "fptoui" };
                 self.add(wide, &format!("{back} double {float} to i{wide}"));
+                if NARROW.contains(&other) {
+                    let call =
+                        format!("call i{other} @llvm.{back}.sat.i{other}.f64(double {float})");
+                    self.add(other, &call);
+                }
             }
         }
     }
@@ -316,6 +321,8 @@ declare i{bits} @llvm.ctlz.i{bits}(i{bits}, i1)
 declare i{bits} @llvm.cttz.i{bits}(i{bits}, i1)
 declare i{bits} @llvm.bitreverse.i{bits}(i{bits})
 declare i{bits} @llvm.abs.i{bits}(i{bits}, i1)
+declare i{bits} @llvm.fptosi.sat.i{bits}.f64(double)
+declare i{bits} @llvm.fptoui.sat.i{bits}.f64(double)
 declare i{bits} @llvm.fshl.i{bits}(i{bits}, i{bits}, i{bits})"
         );
     }

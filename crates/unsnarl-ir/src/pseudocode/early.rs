@@ -18,6 +18,7 @@
 //! n = n.1
 //! ```
 
+use super::effect::returns_twice;
 use super::flow::Flow;
 use super::fold::{Fate, Folding};
 use super::live::Live;
@@ -25,6 +26,7 @@ use super::webs::Webs;
 use crate::function::{Definition, Function};
 use crate::id::{BlockId, IdMap, ValueId};
 use crate::inst::Operand;
+use crate::module::Module;
 use crate::terminator::Terminator;
 use std::collections::BTreeSet;
 use unsnarl::Edge;
@@ -43,6 +45,7 @@ pub(super) struct EarlyCopies(IdMap<BlockId, Option<Early>>);
 
 impl EarlyCopies {
     pub(super) fn find(
+        module: &Module,
         function: &Function,
         flow: &Flow,
         webs: &Webs,
@@ -51,6 +54,10 @@ impl EarlyCopies {
     ) -> Self {
         let mut early: IdMap<BlockId, Option<Early>> = IdMap::filled(function.blocks.len(), None);
         for &block in flow.order() {
+            // What is copied before a call that returns twice is not copied again after it.
+            if returns_twice(module, function, block) {
+                continue;
+            }
             let mut finder = Finder {
                 function,
                 flow,

@@ -4,7 +4,7 @@
 //! *Limits:* a call of a function that is no known intrinsic acts, whatever its attributes say.
 
 use crate::function::Function;
-use crate::id::InstId;
+use crate::id::{BlockId, InstId};
 use crate::inst::{Call, Callee, Inst, Op};
 use crate::intrinsic::base_name;
 use crate::module::Module;
@@ -25,6 +25,13 @@ pub enum Effect {
 /// Tells what an instruction of a function does besides giving a value.
 pub fn effect(module: &Module, function: &Function, inst: InstId) -> Effect {
     effect_of(module, &function.insts[inst])
+}
+
+/// Tells whether a block makes a call that may return several times.
+pub(super) fn returns_twice(module: &Module, function: &Function, block: BlockId) -> bool {
+    let insts = function.blocks[block].insts.iter();
+    let mut ops = insts.map(|&inst| &function.insts[inst].op);
+    ops.any(|op| matches!(op, Op::Call(call) if module.returns_twice(call)))
 }
 
 pub(super) fn effect_of(module: &Module, inst: &Inst) -> Effect {

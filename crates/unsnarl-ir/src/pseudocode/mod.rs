@@ -194,7 +194,7 @@ impl<'a, 'm> Code<'a, 'm> {
             schedule: &schedule,
             webs: &webs,
         });
-        let early = EarlyCopies::find(function, &flow, &webs, &folding, &mut live);
+        let early = EarlyCopies::find(module, function, &flow, &webs, &folding, &mut live);
         let mut flags = IdMap::new();
         for (id, block) in function.blocks.iter() {
             let saves = saves(id) || early.get(id).is_some_and(|early| early.saves);

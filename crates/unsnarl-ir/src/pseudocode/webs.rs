@@ -19,13 +19,14 @@
 //!
 //! 1. Values of different variables of the source stay apart, unless the copy would be on an edge
 //!    that goes back: there it would come between a loop and its condition.
-//! 2. In a function with calls that return twice no values are joined.
+//! 2. In a function with calls that return twice no values are joined: what is live there is so
+//!    until the function returns, since that is how long it may be read after another return.
 //! 3. What an edge out of a branch alone reads, and is neither a jump back nor one out of a loop,
 //!    is computed on that edge.
 
 use std::collections::BTreeMap;
 
-use super::effect::{Effect, effect_of};
+use super::effect::{Effect, effect_of, returns_twice};
 use super::flow::Flow;
 use super::live::Live;
 use super::uses::Uses;
@@ -33,7 +34,7 @@ use super::variables::Variables;
 use crate::debug::LocalVariableId;
 use crate::function::{Definition, Function};
 use crate::id::{BlockId, Id, IdMap, ValueId};
-use crate::inst::{Op, Operand};
+use crate::inst::Operand;
 use crate::module::Module;
 use crate::types::Type;
 use unsnarl::Segments;
@@ -56,7 +57,11 @@ impl Webs {
         live: &mut Live<'_>,
     ) -> Self {
         let mut joiner = Joiner::new(function, variables, live);
-        if returns_twice(module, function) {
+        if function
+            .blocks
+            .keys()
+            .any(|block| returns_twice(module, function, block))
+        {
             return joiner.webs();
         }
         let mut copies = copies(module, function, uses, flow);
@@ -86,14 +91,6 @@ impl Webs {
     pub(super) fn is_shared(&self, value: ValueId) -> bool {
         self.members.contains_key(&self.first[value])
     }
-}
-
-/// Tells whether a function has calls that may return several times. What is live there is so
-/// until the function returns, since that is how long it may be read after another return.
-fn returns_twice(module: &Module, function: &Function) -> bool {
-    let insts = function.blocks.values().flat_map(|block| &block.insts);
-    let mut ops = insts.map(|&inst| &function.insts[inst].op);
-    ops.any(|op| matches!(op, Op::Call(call) if module.returns_twice(call)))
 }
 
 /// A value that edges copy to a phi.

@@ -34,7 +34,7 @@ use super::expression::{Expression, Level};
 use super::refusal::{Cause, Refusal};
 use super::unit::{Prototype, UNNAMED, Unit};
 use super::values::Values;
-use crate::structured::{Report, Unstructured, structured};
+use crate::structured::{Report, structured};
 
 /// How often a body is written again because it has variables that nothing reads: each may be the
 /// only reader of another one.
@@ -166,15 +166,6 @@ fn target(unit: &Unit<'_>, id: FuncId) -> String {
     }
 }
 
-impl From<Unstructured> for Cause {
-    fn from(error: Unstructured) -> Cause {
-        match error {
-            Unstructured::NotProved(broken) => Cause::NotProved(broken.to_string()),
-            error => Cause::Structure(error.to_string()),
-        }
-    }
-}
-
 /// Writes a definition.
 ///
 /// Decisions that make no difference are not asked for, though to compute one may do something: the
@@ -247,14 +238,14 @@ fn attempt<'m>(
             .collect());
     }
     let again = returning_again(unit, function);
-    let mut write = |max_depth| -> Result<(Program, String), Cause> {
+    let write = |bodies: &mut Bodied<'_, '_>, max_depth| -> Result<(Program, String), Cause> {
         let prints = |step| bodies.prints(step);
         let again = |block| again.contains(&block);
         let program = structured(&cfg, structure, max_depth, &prints, &again)?;
         let mut body = String::new();
         for round in 0..=FORGOTTEN {
             body.clear();
-            emit::write(&mut body, &cfg, &program, C, Form::Code, &bodies)
+            emit::write(&mut body, &cfg, &program, C, Form::Code, bodies)
                 .map_err(|error| Cause::Structure(error.to_string()))?;
             if round == FORGOTTEN || !bodies.forget_unread(&body) {
                 break;
@@ -262,12 +253,14 @@ fn attempt<'m>(
         }
         Ok((program, body))
     };
-    let (mut program, mut body) = write(None).map_err(|cause| refuse(line, cause))?;
-    if brackets::depth(&body) > DEEPEST {
-        // Where not even a state machine is less deep, a compiler may still take the first text.
-        let flat = write(Some(FLAT));
-        (program, body) = flat.unwrap_or((program, body));
+    let read = bodies.values.read.borrow().clone();
+    let mut written = write(&mut bodies, None);
+    if matches!(&written, Ok((_, body)) if brackets::depth(body) > DEEPEST) {
+        // Another text may read what the first one only assigns to.
+        bodies.values.read.replace(read);
+        written = write(&mut bodies, Some(FLAT));
     }
+    let (program, body) = written.map_err(|cause| refuse(line, cause))?;
     let declarations = bodies
         .declarations(&cfg, &program)
         .map_err(|cause| refuse(line, cause))?;
