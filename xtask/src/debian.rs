@@ -7,13 +7,13 @@
 //! stays the same as long as the release does, and its digest is checked. apt-get's own lists are
 //! left alone.
 
+use crate::downloads;
 use crate::error::Error;
 use crate::paths;
 use crate::process;
 use std::fs;
 use std::path::{Path, PathBuf};
 use std::process::Command;
-use std::sync::Mutex;
 use std::time::Duration;
 
 const LIMIT: Duration = Duration::from_secs(1800);
@@ -31,6 +31,19 @@ pub(crate) struct Package {
     /// The folders of it that are unpacked; all of it if there are none.
     pub(crate) folders: &'static [&'static str],
 }
+
+/// The test suites of GCC for C and C++.
+pub(crate) const GCC_TESTS: Package = Package {
+    name: "gcc-12",
+    archive: "gcc-12_12.2.0.orig.tar.gz",
+    digest: "b8298be16aeeb96a889c6afed0a8e2241b47452e89cc81fe65ea849d5c740fcb",
+    inner: Some("gcc-12.2.0-dfsg.tar.xz"),
+    folders: &[
+        "gcc/testsuite/g++.dg",
+        "gcc/testsuite/g++.old-deja",
+        "gcc/testsuite/gcc.c-torture/execute",
+    ],
+};
 
 /// Unpacks the files of an archive that match one of the patterns, or all if there are none,
 /// without the folder that holds everything.
@@ -50,20 +63,28 @@ impl Package {
     /// The folder of its sources. If it is not there, they are downloaded; it gets its name last,
     /// so that an unfinished one is not used.
     pub(crate) fn sources(&self) -> Result<PathBuf, Error> {
-        // Two processes of apt-get would wait for each other's lists.
-        static DOWNLOADING: Mutex<()> = Mutex::new(());
-        let _downloading = DOWNLOADING.lock();
         let all = paths::target().join("debian");
+        // Of any package: two processes of apt-get would wait for each other's lists.
+        let _downloading = paths::lock(&all)?;
         let stem = self.archive.split(".orig").next().unwrap_or(self.name);
         let sources = all.join(stem);
         if sources.is_dir() {
-            return Ok(sources);
+            // They may have been unpacked for what asked for fewer folders.
+            if self
+                .folders
+                .iter()
+                .all(|folder| sources.join(folder).is_dir())
+            {
+                return Ok(sources);
+            }
+            fs::remove_dir_all(&sources).map_err(Error::file("remove", &sources))?;
         }
         let folder = all.join("downloads");
         fs::create_dir_all(&folder).map_err(Error::file("make", &folder))?;
         let archive = folder.join(self.archive);
         if !archive.is_file() {
-            self.download(&folder)?;
+            let what = format!("the sources of {}", self.name);
+            downloads::timed(&what, || self.download(&folder))?;
         }
         self.check(&archive)?;
         let unfinished = all.join(format!("{stem}.unfinished"));
@@ -87,7 +108,6 @@ impl Package {
     }
 
     fn download(&self, folder: &Path) -> Result<(), Error> {
-        eprintln!("debian: downloading the sources of {}", self.name);
         let parts = folder.join("parts");
         let lists = folder.join("lists");
         for made in [&parts, &lists.join("partial")] {

@@ -7,6 +7,7 @@
 //! *Limits:* Wasmtime is called through its Python package: 10 MB and no build, where the crate is
 //! 167 crates and ten minutes of compiling. Its start takes 0.2 s a run.
 
+use crate::downloads;
 use crate::error::Error;
 use crate::paths;
 use crate::process;
@@ -14,7 +15,6 @@ use crate::tools::{JS102, NODE, PYTHON};
 use std::fs;
 use std::path::{Path, PathBuf};
 use std::process::Command;
-use std::sync::Mutex;
 use std::time::Duration;
 
 /// What runs a module.
@@ -158,12 +158,10 @@ fn scripts() -> PathBuf {
 /// The list of versions and digests is written last, so that an unfinished installation is
 /// repeated.
 fn install_wasmtime() -> Result<PathBuf, Error> {
-    // Modules are run in several threads, of which one downloads.
-    static INSTALLING: Mutex<()> = Mutex::new(());
-    let _installing = INSTALLING.lock();
     let list = scripts().join("wasmtime.txt");
     let wanted = paths::read(&list)?;
     let folder = paths::target().join("engines/wasmtime");
+    let _installing = paths::lock(&folder)?;
     let installed = folder.join("wasmtime.txt");
     if fs::read(&installed).is_ok_and(|found| found == wanted) {
         return Ok(folder);
@@ -171,7 +169,6 @@ fn install_wasmtime() -> Result<PathBuf, Error> {
     if folder.exists() {
         fs::remove_dir_all(&folder).map_err(Error::file("remove", &folder))?;
     }
-    eprintln!("engines: downloading Wasmtime");
     let mut pip = PYTHON.call()?;
     pip.args(["-m", "pip", "install", "--quiet", "--no-deps"])
         .args(["--only-binary", ":all:", "--require-hashes"])
@@ -179,7 +176,7 @@ fn install_wasmtime() -> Result<PathBuf, Error> {
         .arg(&list)
         .arg("--target")
         .arg(&folder);
-    process::require(&mut pip, DOWNLOAD_LIMIT)?;
+    downloads::timed("Wasmtime", || process::require(&mut pip, DOWNLOAD_LIMIT))?;
     paths::write(&installed, &wanted)?;
     Ok(folder)
 }

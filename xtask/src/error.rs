@@ -18,6 +18,12 @@ pub(crate) enum Error {
         /// Names of Debian packages.
         packages: String,
     },
+    /// Cargo was asked for a program, and told of none of this name.
+    #[error("cargo has built no program named `{name}`")]
+    NotBuilt {
+        /// The name.
+        name: String,
+    },
     /// A file could not be read or written.
     #[error("cannot {action} {}: {cause}", path.display())]
     File {

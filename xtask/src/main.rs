@@ -4,11 +4,14 @@
 //! succeeded.
 
 mod bench;
+mod built;
+mod cache;
 mod conformance;
 mod coreutils;
 mod corpus;
 mod debian;
 mod difference;
+mod downloads;
 mod engines;
 mod error;
 mod examples;
@@ -26,6 +29,8 @@ mod wasi;
 mod wide;
 
 use clap::{Parser, Subcommand};
+use conformance::{Plan, Request};
+use std::num::NonZero;
 use std::path::PathBuf;
 use std::process::ExitCode;
 use tools::{CLANG, CLANGXX, LLVM_AR, WASI_LIBC};
@@ -70,9 +75,30 @@ enum Chore {
         /// Run only this part (may be repeated)
         #[arg(long, value_name = "PART", value_parser = conformance::part_names())]
         only: Vec<String>,
-        /// Check a sample of the large parts: all of them take about half an hour
+        /// Check a sample of the large parts
         #[arg(long)]
         short: bool,
+        /// Chooses the sample and all that is random [default: by the commit; changed files: 1]
+        #[arg(long, value_name = "N")]
+        seed: Option<NonZero<u32>>,
+        /// How many parts run at once [default: as many as there are processors]
+        #[arg(long, value_name = "N")]
+        jobs: Option<NonZero<usize>>,
+        /// Run the parts again, with the next seed each time, until so much time has passed
+        #[arg(long, value_name = "SECONDS")]
+        budget: Option<u64>,
+    },
+    /// Runs one part of the conformance tests, for the chore that runs them all
+    #[command(hide = true)]
+    Part {
+        #[arg(value_parser = conformance::part_names())]
+        name: String,
+        #[arg(long)]
+        short: bool,
+        #[arg(long)]
+        seed: u64,
+        #[arg(long)]
+        verdict: PathBuf,
     },
     /// Runs a benchmark
     Bench {
@@ -89,7 +115,32 @@ fn main() -> ExitCode {
         Chore::Corpus => setup::setup(&[CLANG, WASI_LIBC]).and_then(|()| corpus::make_all()),
         Chore::Runtime { eh, output } => setup::setup(&[CLANG, CLANGXX, LLVM_AR, WASI_LIBC])
             .and_then(|()| runtime::make(&eh, output)),
-        Chore::Conformance { only, short } => conformance::conformance(&only, short),
+        Chore::Conformance {
+            only,
+            short,
+            seed,
+            jobs,
+            budget,
+        } => conformance::conformance(&Request {
+            only,
+            is_short: short,
+            seed,
+            jobs,
+            budget,
+        }),
+        Chore::Part {
+            name,
+            short,
+            seed,
+            verdict,
+        } => conformance::part(
+            &name,
+            Plan {
+                is_short: short,
+                seed,
+            },
+            &verdict,
+        ),
         Chore::Bench { what } => bench::bench(&what),
     };
     match done {

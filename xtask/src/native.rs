@@ -5,7 +5,7 @@
 use crate::error::Error;
 use crate::paths;
 use crate::process::{self, Ending};
-use crate::tools::{CLANG, GCC};
+use crate::tools::{CLANG, CLANG_22, GCC};
 use crate::unsnarl::Unsnarl;
 use std::path::Path;
 use std::process::Command;
@@ -26,9 +26,10 @@ pub(crate) fn make_ir(
     process::require(clang.arg(source).arg("-o").arg(ir), LIMIT).map(drop)
 }
 
-/// Makes an object of IR by LLVM's own back end.
+/// Makes an object of IR by LLVM's own back end. That of LLVM 19 passes what follows an `__int128`
+/// which finds one register free otherwise than gcc, and than LLVM 22.
 pub(crate) fn make_object(ir: &Path, object: &Path) -> Result<(), Error> {
-    let mut clang = CLANG.call()?;
+    let mut clang = CLANG_22.call()?;
     clang.args(["-w", "-O2", "-c"]).arg(ir);
     process::require(clang.arg("-o").arg(object), LIMIT).map(drop)
 }

@@ -3,6 +3,11 @@
 use std::sync::Mutex;
 use std::thread;
 
+/// How many processors there are.
+pub(crate) fn processors() -> usize {
+    thread::available_parallelism().map_or(1, usize::from)
+}
+
 /// Does the work on each item; gives the results in the order of the items.
 pub(crate) fn map<'a, T: Sync, R: Send>(
     items: &'a [T],
@@ -19,8 +24,7 @@ pub(crate) fn map<'a, T: Sync, R: Send>(
         }
     };
     thread::scope(|scope| {
-        let count = thread::available_parallelism().map_or(1, usize::from);
-        for _ in 0..count {
+        for _ in 0..processors() {
             scope.spawn(worker);
         }
     });

@@ -36,6 +36,20 @@ pub(crate) fn write(path: &Path, bytes: &[u8]) -> Result<(), Error> {
     fs::write(path, bytes).map_err(Error::file("write", path))
 }
 
+/// Keeps what is made at a path to one process and one thread, until the result is dropped. The
+/// others wait, and find it made.
+pub(crate) fn lock(path: &Path) -> Result<fs::File, Error> {
+    let mut name = path.as_os_str().to_owned();
+    name.push(".lock");
+    let file = PathBuf::from(name);
+    if let Some(folder) = file.parent() {
+        fs::create_dir_all(folder).map_err(Error::file("make", folder))?;
+    }
+    let lock = fs::File::create(&file).map_err(Error::file("write", &file))?;
+    lock.lock().map_err(Error::file("lock", &file))?;
+    Ok(lock)
+}
+
 /// Removes a file.
 pub(crate) fn remove(path: &Path) -> Result<(), Error> {
     fs::remove_file(path).map_err(Error::file("remove", path))

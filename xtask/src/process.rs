@@ -3,7 +3,6 @@
 use crate::error::Error;
 use std::fmt;
 use std::io::{self, BufRead, BufReader, Read};
-use std::path::{Path, PathBuf};
 use std::process::{Child, Command, ExitStatus, Stdio};
 use std::sync::mpsc::{Receiver, channel};
 use std::thread;
@@ -165,29 +164,6 @@ pub(crate) fn cargo() -> Command {
     let mut command = Command::new(std::env::var_os("CARGO").unwrap_or_else(|| "cargo".into()));
     command.current_dir(crate::paths::root());
     command
-}
-
-/// Cargo, to run tests: with the features that all packages together ask for, as `cargo test` has
-/// them, so that nothing is compiled twice.
-pub(crate) fn cargo_test() -> Command {
-    let mut cargo = cargo();
-    cargo.args(["test", "--quiet", "--release", "--workspace"]);
-    cargo
-}
-
-/// Builds a program of a package, optimised. It gets the features of this program, so that what
-/// both depend on is compiled once.
-pub(crate) fn build(package: &str, program: &str) -> Result<PathBuf, Error> {
-    let mut cargo = cargo();
-    cargo.args(["build", "--quiet", "--release", "--package", "xtask"]);
-    show(cargo.args(["--package", package, "--bin", program]))?;
-    let this = std::env::current_exe().map_err(Error::file("find", Path::new("this program")))?;
-    // Cargo puts both in PROFILE folders of the same target folder, wherever that is.
-    let target = this
-        .ancestors()
-        .nth(2)
-        .expect("cargo builds this program two folders below the target folder");
-    Ok(target.join("release").join(program))
 }
 
 fn not_started(command: &Command, cause: io::Error) -> Error {

@@ -1,5 +1,6 @@
 //! The `unsnarl` command, built from this tree.
 
+use crate::built::{self, Target};
 use crate::error::Error;
 use crate::process;
 use std::ffi::OsString;
@@ -32,8 +33,7 @@ pub(crate) struct Unsnarl {
 impl Unsnarl {
     /// Builds it, optimised.
     pub(crate) fn build() -> Result<Self, Error> {
-        eprintln!("building unsnarl");
-        let program = process::build("unsnarl-cli", "unsnarl")?;
+        let program = built::path(Target::Program("unsnarl"))?;
         Ok(Self { program })
     }
 

@@ -4,6 +4,7 @@
 //! *Gives:* files at the requested paths; a file exists only if every step ended with status 0.
 //! *Limits:* this wasi-libc has neither setjmp nor threads.
 
+use crate::cache::{self, Key};
 use crate::error::Error;
 use crate::paths;
 use crate::process;
@@ -32,6 +33,8 @@ pub(crate) enum Backend<'a> {
     /// The same, with code that can be loaded anywhere, and with exceptions if the IR has some.
     /// Ours finds both in the IR.
     LlvmPic,
+    /// The same of LLVM 22.
+    Llvm22,
     /// The same of LLVM 22, with several results where a value is several numbers.
     LlvmMultiValue,
     /// Ours.
@@ -49,6 +52,7 @@ impl Backend<'_> {
         match self {
             Self::Llvm => "llc -O2",
             Self::LlvmPic => "llc -O2 -relocation-model=pic",
+            Self::Llvm22 => "llc-22 -O2",
             Self::LlvmMultiValue => "llc -O2 -target-abi=experimental-mv",
             Self::Unsnarl {
                 choice:
@@ -76,9 +80,12 @@ impl Backend<'_> {
                 llc.arg("-o").arg(object);
                 Ok(llc)
             }
-            Self::LlvmMultiValue => {
+            Self::Llvm22 | Self::LlvmMultiValue => {
                 let mut llc = LLC_22.call()?;
-                llc.args(["-O2", "-filetype=obj", "-target-abi=experimental-mv"]);
+                llc.args(["-O2", "-filetype=obj"]);
+                if let Self::LlvmMultiValue = self {
+                    llc.arg("-target-abi=experimental-mv");
+                }
                 llc.arg(ir).arg("-o").arg(object);
                 Ok(llc)
             }
@@ -100,7 +107,7 @@ impl Backend<'_> {
         }
         let outcome = process::complete(&mut command, LIMIT)?;
         Ok(match self {
-            Self::Llvm | Self::LlvmPic | Self::LlvmMultiValue => String::new(),
+            Self::Llvm | Self::LlvmPic | Self::Llvm22 | Self::LlvmMultiValue => String::new(),
             Self::Unsnarl { .. } => outcome.error_text(),
         })
     }
@@ -183,6 +190,25 @@ pub(crate) fn make_ir_by(
     process::require(&mut clang, LIMIT).map(drop)
 }
 
+/// The same for a source that includes nothing but what comes with the compiler: the IR is kept,
+/// and not made again.
+pub(crate) fn keep_ir_by(
+    clang: Command,
+    source: &Path,
+    level: &str,
+    options: &[String],
+    ir: &Path,
+) -> Result<(), Error> {
+    let mut key = Command::new(clang.get_program());
+    key.args(clang.get_args()).arg(level).args(options);
+    let key = Key::new("IR", &paths::read(source)?).and(&key);
+    if let Some(kept) = cache::kept(&key) {
+        return paths::write(ir, &kept);
+    }
+    make_ir_by(clang, source, level, options, ir)?;
+    cache::keep(&key, &paths::read(ir)?)
+}
+
 /// A command that prints the syntax tree of a file as text.
 pub(crate) fn syntax(source: &Path, options: &[String]) -> Result<Command, Error> {
     let mut clang = CLANG.call()?;
@@ -214,8 +240,22 @@ pub(crate) fn link_by(
     libraries: &[&str],
     module: &Path,
 ) -> Result<(), Error> {
-    linker.arg("--fatal-warnings").args(STACK);
-    linker.arg(format!("-L{LIBRARIES}"));
+    linker.arg("--fatal-warnings");
+    link_command(linker, objects, libraries, module)
+}
+
+/// The same, and functions may be called with other types than they have.
+pub(crate) fn link_loosely(objects: &[PathBuf], module: &Path) -> Result<(), Error> {
+    link_command(WASM_LD.call()?, objects, &["m"], module)
+}
+
+fn link_command(
+    mut linker: Command,
+    objects: &[PathBuf],
+    libraries: &[&str],
+    module: &Path,
+) -> Result<(), Error> {
+    linker.args(STACK).arg(format!("-L{LIBRARIES}"));
     linker.arg(format!("{LIBRARIES}/crt1.o")).args(objects);
     linker.args(libraries.iter().map(|name| format!("-l{name}")));
     linker.args(["-lc", BUILTINS, "-o"]).arg(module);
@@ -227,6 +267,21 @@ pub(crate) fn link_alone(objects: &[PathBuf], module: &Path) -> Result<(), Error
     let mut linker = WASM_LD.call()?;
     linker.args(["--no-entry", "--allow-undefined"]);
     linker.args(objects).arg("-o").arg(module);
+    process::require(&mut linker, LIMIT).map(drop)
+}
+
+/// Links objects with what they need of the libc and the compiler's library to a module that
+/// exports these functions and imports nothing.
+pub(crate) fn link_library(
+    objects: &[PathBuf],
+    exports: &[&str],
+    module: &Path,
+) -> Result<(), Error> {
+    let mut linker = WASM_LD.call()?;
+    linker.arg("--no-entry").args(STACK).args(objects);
+    linker.args(exports.iter().map(|name| format!("--export={name}")));
+    linker.arg(format!("-L{LIBRARIES}"));
+    linker.args(["-lc", "-lm", BUILTINS, "-o"]).arg(module);
     process::require(&mut linker, LIMIT).map(drop)
 }
 

@@ -206,7 +206,7 @@ mod tests {
 
     #[test]
     fn an_index_names_what_is_defined() {
-        let text = include_bytes!("../tests/bitcode/twice.bc");
+        let text = include_bytes!("../../../tests/command/bitcode/twice.bc");
         let reading = unsnarl_llvm::read_bitcode(text).expect("it is valid");
         let object = unsnarl_wasm::object(&reading.module, &unsnarl_wasm::Options::default());
         let object = object.expect("it can be compiled").bytes;

@@ -322,7 +322,7 @@ pub(crate) struct Compile {
     #[command(flatten)]
     pub(crate) input: Input,
     /// The file to write; `-` is standard output [default: IN with another extension, in the
-    /// current folder]
+    /// current folder, unless that is a file that unsnarl did not write]
     #[arg(long, short, value_name = "OUT")]
     pub(crate) output: Option<PathBuf>,
     /// What to write [default: from the extension of OUT, else wasm]

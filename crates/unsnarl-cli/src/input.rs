@@ -397,7 +397,9 @@ fn named((name, cfg): (String, Cfg)) -> Named {
         name: Some(name),
         names: IdMap::from_values(names.collect()),
         arms: BTreeMap::new(),
+        texts: BTreeMap::new(),
         entry_rule: EntryRule::Stated,
+        remarks: Vec::new(),
         cfg,
     }
 }

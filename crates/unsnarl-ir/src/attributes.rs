@@ -19,6 +19,8 @@ pub struct FunctionAttributes {
     pub mustprogress: bool,
     /// It must not be inlined.
     pub noinline: bool,
+    /// It must not be optimized, as all of a module without optimization.
+    pub optnone: bool,
     /// It must be inlined.
     pub alwaysinline: bool,
     /// It must not use memory below the stack pointer.

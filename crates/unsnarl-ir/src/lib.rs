@@ -29,6 +29,7 @@ mod builder;
 mod constant;
 mod copies;
 pub mod debug;
+pub mod demand;
 mod function;
 mod global;
 mod graph;
@@ -72,7 +73,7 @@ pub use inst::{
 pub use int::WideInt;
 pub use intrinsic::{base_name, constrained_binary, constrained_cast, constrained_predicate};
 pub use layout::{DataLayout, DataLayoutError, Layout, PointerLayout, TypeLayout};
-pub use module::Module;
+pub use module::{CustomSection, Module};
 pub use name::{Name, Names};
 pub use ops::{BinaryOp, CastOp, Flags, FloatPredicate, IntPredicate, UnaryOp};
 pub use origin::Origin;

@@ -1,9 +1,11 @@
 //! The module.
 
+use std::collections::BTreeMap;
 use std::sync::Arc;
 
 use crate::constant::Constant;
 use crate::debug::DebugInfo;
+use crate::demand::Demand;
 use crate::function::Function;
 use crate::global::{Comdat, Global};
 use crate::id::{ConstId, FuncId, GlobalId, IdMap, NameId, TypeId};
@@ -13,6 +15,15 @@ use crate::interned::Index;
 use crate::layout::DataLayout;
 use crate::name::Names;
 use crate::types::{Type, Types};
+
+/// Bytes for tools, which a section of WebAssembly has.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct CustomSection {
+    /// What the section is called.
+    pub name: String,
+    /// What it holds.
+    pub bytes: Vec<u8>,
+}
 
 /// A typed SSA module.
 ///
@@ -42,11 +53,57 @@ pub struct Module {
     pub assembly: Vec<String>,
     /// The flag `PIC Level`: 0 for code that a linker puts at fixed addresses, else 1 or 2.
     pub pic_level: u32,
+    /// What it asks for beside its code, and nothing here carries out.
+    pub demands: Vec<Demand>,
+    /// What it has for tools: `!wasm.custom_sections`.
+    pub custom_sections: Vec<CustomSection>,
     /// Debug information, if there is some.
     pub debug: Option<Arc<DebugInfo>>,
 }
 
+/// The most bytes that sections for tools have together. A list may name one of them often.
+const MOST_CUSTOM_BYTES: usize = 1 << 26;
+
 impl Module {
+    /// Adds sections for tools, or to those of the same names. Tells whether that was possible:
+    /// none may be missing, and together they must not have more than 64 MiB.
+    pub fn add_custom_sections(
+        &mut self,
+        sections: impl Iterator<Item = Option<CustomSection>>,
+    ) -> bool {
+        let mut left = MOST_CUSTOM_BYTES;
+        let known = self.custom_sections.iter().enumerate();
+        let mut places: BTreeMap<String, usize> = known
+            .map(|(place, known)| (known.name.clone(), place))
+            .collect();
+        for section in sections {
+            let Some(section) = section else {
+                return false;
+            };
+            let size = section.name.len() + section.bytes.len();
+            let Some(rest) = left.checked_sub(size) else {
+                return false;
+            };
+            left = rest;
+            match places.get(&section.name) {
+                Some(&place) => self.custom_sections[place].bytes.extend(section.bytes),
+                None => {
+                    places.insert(section.name.clone(), self.custom_sections.len());
+                    self.custom_sections.push(section);
+                }
+            }
+        }
+        true
+    }
+
+    /// Keeps a demand, if there is one and nothing else has made it.
+    pub fn demand(&mut self, what: Option<String>, line: u32) {
+        let is_new = |what: &String| self.demands.iter().all(|demand| demand.what != *what);
+        if let Some(what) = what.filter(is_new) {
+            self.demands.push(Demand { what, line });
+        }
+    }
+
     /// Returns the id of a constant, which is kept if it is new.
     ///
     /// Equal constants have equal ids.
@@ -184,7 +241,9 @@ impl Module {
 
     /// Tells whether a call may return several times, as one of `setjmp` does.
     pub fn returns_twice(&self, call: &Call) -> bool {
-        let is_said = matches!(call.callee, Callee::Direct(callee) if self.functions[callee].attributes.returns_twice);
+        let is_said = matches!(call.callee, Callee::Direct(callee)
+            if self.functions[callee].attributes.returns_twice
+                || self.intrinsic(callee) == Some("llvm.eh.sjlj.setjmp"));
         is_said || call.attributes.returns_twice
     }
 

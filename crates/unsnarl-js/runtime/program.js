@@ -13,7 +13,13 @@ export function run(options = {}, imports = {}) {
 
 if (typeof process === "object" && process.argv && process.argv[1]) {
   const { pathToFileURL } = process.getBuiltinModule("url"), { realpathSync } = process.getBuiltinModule("fs");
-  if (import.meta.url === pathToFileURL(realpathSync(process.argv[1])).href) {
+  let started = null;
+  try {
+    started = pathToFileURL(realpathSync(process.argv[1])).href;
+  } catch {
+    // What was started is no file: standard input, a text, or an archive.
+  }
+  if (import.meta.url === started) {
     process.exitCode = run({ args: process.argv.slice(1), env: process.env });
   }
 }

@@ -30,7 +30,7 @@ use crate::error::Error;
 use crate::exact::{self, CallAt};
 use crate::frame;
 use crate::graph::{Graph, live_brought};
-use crate::host::{Decided, Host};
+use crate::host::{AGAIN, Decided, Host};
 use crate::marks::Mark;
 use crate::piece::{Binds, Kind, Piece, Variable};
 use crate::read_back::read_back;
@@ -129,6 +129,8 @@ pub(crate) fn write(context: &Context<'_>, number: usize, body: &Body) -> Result
         texts,
         edges,
         decisions,
+        own: writer.variables.taken().clone(),
+        around: &context.names,
         name: match context.bounces[number] {
             true => format!("{}_tail", context.names.functions[number]),
             false => context.names.functions[number].clone(),
@@ -147,10 +149,8 @@ pub(crate) fn write(context: &Context<'_>, number: usize, body: &Body) -> Result
     let mut text = String::new();
     emit::write_in(Lines::new(&mut text), &graph.cfg, &program, &host)
         .expect("a string takes any text");
-    let [first, end] = host.statements.get();
-    let statements: Vec<&str> = text.lines().skip(first).take(end - first).collect();
-    let is_read_back = read_back(&host, &statements.join("\n"), &program)
-        .map_err(|difference| broken(difference.to_string()))?;
+    let is_read_back =
+        read_back(&host, &text, &program).map_err(|difference| broken(difference.to_string()))?;
     if context.bounces[number] {
         let name = &context.names.functions[number];
         let parameters = writer.variables.parameters().join(", ");
@@ -300,7 +300,7 @@ impl Writing<'_> {
             self.writer.assign(copies);
             let mut lines = std::mem::take(&mut self.writer.lines);
             lines.extend(epilogue);
-            lines.push(String::from("continue again;"));
+            lines.push(format!("continue {AGAIN};"));
             return Ok(lines);
         }
         // What is called is found, and its operands computed, before the frame is given back.
@@ -373,6 +373,8 @@ impl Writing<'_> {
         let types = self.operand_types(block);
         let code = self.writer.code;
         self.writer.take_up(values);
+        // The exception of a call that makes an operand is not caught here.
+        self.writer.name_acting(types.len());
         let edges = code.block(block).edges();
         let results = self.results(block, callee);
         let call = match callee {

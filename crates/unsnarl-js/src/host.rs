@@ -7,12 +7,16 @@ use std::borrow::Cow;
 use std::cell::Cell;
 use std::fmt;
 
-use unsnarl::emit::{Bracket, Case, Foot, Head, Jump, Language, Lines, Part, Signs};
+use unsnarl::emit::{
+    self, Bracket, Case, ControlNames, Foot, Head, Jump, Language, Lines, Part, Signs,
+};
 use unsnarl::forms::{self, Decision, Formed};
-use unsnarl::{BlockId, Cfg, Edge, Exit, Id, LabelId, Step};
+use unsnarl::{BlockId, Cfg, Edge, Exit, Id, Step};
 use unsnarl_low::module::Position;
 
+use crate::context::ModuleNames;
 use crate::marks::mark;
+use crate::names::Taken;
 use crate::piece::{Binds, Kind, Piece};
 
 /// What is written of a block.
@@ -51,6 +55,10 @@ pub(crate) struct Host<'a> {
     pub(crate) edges: Vec<Vec<String>>,
     /// By block: the variable of its decision.
     pub(crate) decisions: Vec<String>,
+    /// The names of the function's variables.
+    pub(crate) own: Taken,
+    /// Those of the module around it.
+    pub(crate) around: &'a ModuleNames,
     pub(crate) name: String,
     /// What marks the function.
     pub(crate) mark: String,
@@ -63,6 +71,9 @@ pub(crate) struct Host<'a> {
     /// The lines of the text that are statements of blocks.
     pub(crate) statements: Cell<[usize; 2]>,
 }
+
+/// The label of what begins the function again.
+pub(crate) const AGAIN: &str = "again";
 
 const SIGNS: Signs = Signs {
     end: ";",
@@ -164,20 +175,32 @@ impl Language for Host<'_> {
         Cow::Owned(block.to_string())
     }
 
-    fn start(&self, lines: &mut Lines<'_>, formed: &Formed) -> fmt::Result {
+    fn takes(&self, name: &str) -> bool {
+        self.own.has(name) || self.around.is_taken(name)
+    }
+
+    fn takes_label(&self, name: &str) -> bool {
+        name == AGAIN
+    }
+
+    fn saved_name(&self, block: BlockId) -> Option<Cow<'_, str>> {
+        Some(Cow::Borrowed(&self.decisions[block.index()]))
+    }
+
+    fn start(&self, lines: &mut Lines<'_>, formed: &Formed, control: &ControlNames) -> fmt::Result {
+        let control = emit::Variables::named(formed, control);
         let parameters = self.parameters.join(", ");
         let (mark, name) = (&self.mark, &self.name);
         lines.line(format_args!("{mark}function {name}({parameters}) {{"))?;
         lines.indent();
         let mut names: Vec<&str> = self.variables.iter().map(String::as_str).collect();
-        if formed.uses_label() {
-            names.push("label");
-        }
+        names.extend(control.integers.iter().map(|(name, _)| name.as_str()));
         for block in self.cfg.blocks() {
-            if formed.is_saved(block) || self.text(block).is_known {
+            if self.text(block).is_known && !formed.is_saved(block) {
                 names.push(&self.decisions[block.index()]);
             }
         }
+        names.extend(control.flags.iter().map(String::as_str));
         let mut line = String::new();
         for name in names {
             if line.len() + name.len() > 100 {
@@ -193,7 +216,7 @@ impl Language for Host<'_> {
             lines.line(format_args!("let {line};"))?;
         }
         if self.repeats {
-            lines.line("again: while (true) {")?;
+            lines.line(format_args!("{AGAIN}: while (true) {{"))?;
             lines.indent();
         }
         self.prologue.iter().try_for_each(|line| lines.line(line))?;
@@ -212,7 +235,13 @@ impl Language for Host<'_> {
         lines.line("}")
     }
 
-    fn run(&self, lines: &mut Lines<'_>, block: BlockId, decision: Decision) -> fmt::Result {
+    fn run(
+        &self,
+        lines: &mut Lines<'_>,
+        block: BlockId,
+        decision: Decision,
+        _: &ControlNames,
+    ) -> fmt::Result {
         let text = self.text(block);
         for (number, line) in text.lines.iter().enumerate() {
             let place = text.places.get(number).copied().unwrap_or(text.end);
@@ -251,8 +280,8 @@ impl Language for Host<'_> {
         own.try_for_each(|line| lines.line(format_args!("{end}{line}")))
     }
 
-    fn decided(&self, block: BlockId, holds: bool, formed: &Formed) -> String {
-        let operand = self.operand(block, formed.is_saved(block));
+    fn decided(&self, block: BlockId, holds: bool, names: &ControlNames) -> String {
+        let operand = self.operand(block, names.saved(block).is_some());
         let truth = match holds {
             true => operand.truth(),
             false => operand.negated(),
@@ -264,8 +293,8 @@ impl Language for Host<'_> {
         }
     }
 
-    fn chosen(&self, edge: Edge, holds: bool, formed: &Formed) -> String {
-        let operand = self.operand(edge.block, formed.is_saved(edge.block));
+    fn chosen(&self, edge: Edge, holds: bool, names: &ControlNames) -> String {
+        let operand = self.operand(edge.block, names.saved(edge.block).is_some());
         let [equal, unequal] = SIGNS.equal;
         let sign = if holds { equal } else { unequal };
         let cases = &self.text(edge.block).cases;
@@ -289,9 +318,9 @@ impl Language for Host<'_> {
     fn open(
         &self,
         lines: &mut Lines<'_>,
-        label: Option<LabelId>,
+        label: Option<&str>,
         head: Head<'_>,
-        formed: &Formed,
+        names: &ControlNames,
     ) -> fmt::Result {
         let text = match head {
             Head::Scope => String::from("{"),
@@ -307,10 +336,10 @@ impl Language for Host<'_> {
             Head::ElseIf(condition) => format!("}} else if ({condition}) {{"),
             Head::Else => String::from("} else {"),
             Head::Switch(block) => {
-                let operand = self.operand(block, formed.is_saved(block));
+                let operand = self.operand(block, names.saved(block).is_some());
                 format!("switch ({}{}) {{", mark(self.text(block).end), operand.text)
             }
-            Head::Dispatch => String::from("switch (label) {"),
+            Head::Dispatch => format!("switch ({}) {{", names.label()),
         };
         match label {
             Some(label) => lines.line(format_args!("{label}: {text}")),
@@ -344,8 +373,11 @@ impl Language for Host<'_> {
         }
     }
 
-    fn fall_through(&self, lines: &mut Lines<'_>) -> fmt::Result {
-        lines.line("// fall through")
+    fn fall_through(&self, lines: &mut Lines<'_>, is_empty: bool) -> fmt::Result {
+        match is_empty {
+            true => Ok(()),
+            false => lines.line("// fall through"),
+        }
     }
 
     fn end(&self, lines: &mut Lines<'_>, part: Part) -> fmt::Result {

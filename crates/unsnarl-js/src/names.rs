@@ -103,8 +103,6 @@ const RESERVED: &[&str] = &[
     "Promise",
     "Set",
     "InternalError",
-    // Names of the walker that writes control.
-    "label",
 ];
 
 /// The most characters of a name that is taken from the source.
@@ -141,6 +139,11 @@ impl Taken {
         }
         self.names.insert(name.clone());
         name
+    }
+
+    /// Takes a name.
+    pub(crate) fn take(&mut self, name: &str) {
+        self.names.insert(name.to_owned());
     }
 
     /// Tells whether a name is taken.

@@ -1,6 +1,7 @@
 //! The text of a function, read back and compared with its graph.
 //!
-//! *Needs:* the texts of blocks and edges, and what was written of them.
+//! *Needs:* the texts of blocks and edges, and what was written of them: the statements, and the
+//! whole function with what it declares.
 //! *Gives:* [`read_back`]. *Cost:* that of [`verify::text`].
 
 use unsnarl::emit::Variables;
@@ -15,15 +16,20 @@ use crate::piece::Binds;
 /// The functions of the runtime that throw.
 const LEAVING: [&str; 3] = ["raise", "raiseAgain", "trap"];
 
-/// Compares the statements of a function with its graph; tells whether that came to an end.
+/// Compares the statements of a function with its graph, and what it declares with what they use;
+/// tells whether that came to an end.
 pub(crate) fn read_back(
     host: &Host<'_>,
-    statements: &str,
+    text: &str,
     program: &Program,
 ) -> Result<bool, TextDifference> {
     let cfg = host.cfg;
+    let text = marks::without(text);
+    verify::declared(&text, &|name| host.around.is_taken(name))?;
+    let [first, end] = host.statements.get();
+    let statements: Vec<&str> = text.lines().skip(first).take(end - first).collect();
     let formed = Formed::new(cfg, program, host);
-    let found = Variables::find(cfg, &formed, |block| block.to_string().into());
+    let found = Variables::find(cfg, &formed, host);
     let label = found.control().label;
     let blocks = cfg.blocks();
     let held = blocks.filter(|&block| formed.is_saved(block) || host.text(block).is_known);
@@ -34,9 +40,10 @@ pub(crate) fn read_back(
             .map(|block| (host.decisions[block.index()].clone(), block))
             .collect(),
         leaving: LEAVING.map(String::from).to_vec(),
+        has_labels: true,
     };
     let limit = verify::state_limit(cfg, program);
-    match verify::text(cfg, &marks::without(statements), host, &control, limit) {
+    match verify::text(cfg, &statements.join("\n"), host, &control, limit) {
         TextVerdict::Proved { .. } => Ok(true),
         TextVerdict::GivenUp { .. } => Ok(false),
         TextVerdict::Failed(difference) => Err(difference),

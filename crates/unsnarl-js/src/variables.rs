@@ -111,6 +111,7 @@ impl<'a> Variables<'a> {
             let name = short(self.next);
             self.next += 1;
             if !self.around.is_taken(&name) && !self.own.has(&name) {
+                self.own.take(&name);
                 return name;
             }
         }
@@ -179,6 +180,11 @@ impl<'a> Variables<'a> {
             self.temporaries.push(at);
         }
         self.temporaries[number]
+    }
+
+    /// The names that are taken inside of the function.
+    pub(crate) fn taken(&self) -> &Taken {
+        &self.own
     }
 
     /// The names of the parameters.

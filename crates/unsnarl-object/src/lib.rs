@@ -76,6 +76,9 @@ pub struct Object {
     pub comdats: Vec<Comdat>,
     /// The features that the code uses, such as `sign-ext`.
     pub features: Vec<String>,
+    /// The features that a program with this object must not have, such as `shared-mem`, where code
+    /// was made simpler because of that.
+    pub disallowed: Vec<String>,
     /// The tools that made the object: `(field, name, version)`; the field is `language`,
     /// `processed-by` or `sdk`.
     pub producers: Vec<(String, String, String)>,

@@ -20,6 +20,8 @@ const PAGE: u64 = 1 << 16;
 
 /// The features that may be used: what a linked module must declare.
 const USED: u8 = b'+';
+/// The features that a linked module must not have.
+const DISALLOWED: u8 = b'-';
 
 /// The sections so far, whose indices relocations name.
 struct Sections {
@@ -114,7 +116,7 @@ impl Object {
         if let Some(section) = self.producers_section() {
             sections.add(&section);
         }
-        if !self.features.is_empty() {
+        if !self.features.is_empty() || !self.disallowed.is_empty() {
             sections.add(&custom("target_features", self.features()));
         }
         Ok(sections.bytes)
@@ -270,9 +272,11 @@ impl Object {
 
     fn features(&self) -> Vec<u8> {
         let mut out = Vec::new();
-        (self.features.len() as u32).encode(&mut out);
-        for feature in &self.features {
-            out.push(USED);
+        let used = self.features.iter().map(|feature| (USED, feature));
+        let disallowed = self.disallowed.iter().map(|feature| (DISALLOWED, feature));
+        ((self.features.len() + self.disallowed.len()) as u32).encode(&mut out);
+        for (prefix, feature) in used.chain(disallowed) {
+            out.push(prefix);
             feature.as_str().encode(&mut out);
         }
         out

@@ -48,6 +48,9 @@ pub fn module(rng: &mut Rng, shape: Shape) -> String {
     writer.text
 }
 
+/// How many tags the exceptions of the host have.
+const TAGS: usize = 3;
+
 const AGAIN: &str = "func @again(%depth: i32, %x: i32, %y: i64) -> i32, i64 {
 b0:
   br %depth, b1, b2
@@ -380,7 +383,8 @@ impl Writer<'_> {
             };
             return self.line(&line);
         }
-        let calls = self.rng.chance(15);
+        // One edge is for a return, one for all other exceptions.
+        let calls = self.rng.chance(15) && arms.len() <= TAGS + 2;
         let is_switch = arms.len() > 2 || arms.len() == 2 && self.rng.chance(30);
         let last = arms.len() - 1;
         let mut edges = Vec::new();

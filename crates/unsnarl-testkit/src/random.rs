@@ -48,6 +48,19 @@ impl Rng {
     }
 }
 
+/// The number of the first random case of a run, from which the others follow: 0, unless the
+/// variable `UNSNARL_SEED` says another seed than 1.
+///
+/// # Panics
+/// If the variable is set to something other than a number from 1 on.
+pub fn first_case() -> u64 {
+    /// How many cases a seed has at most: those of the next seed are others.
+    const CASES: u64 = 1_000_000;
+    let seed = std::env::var("UNSNARL_SEED").ok();
+    let seed = seed.map_or(1, |seed| seed.parse::<u64>().expect("a seed is a number"));
+    seed.checked_sub(1).expect("seeds begin at 1") * CASES
+}
+
 /// What random graphs look like. Shares are percentages.
 #[derive(Clone, Debug)]
 pub struct Knobs {

@@ -6,6 +6,8 @@
 //! *Limits:* what LLVM 19 reads: no `samesign`, no flags of `fptrunc`. Nothing accesses memory. No
 //! `ninf`: LLVM 19 puts it on operations whose operands it was not on, as when `fptrunc` of
 //! `fneg ninf` becomes `fneg ninf` of `fptrunc`, which is poison where the truncation overflows.
+//! All lanes of a vector are funnelled equally far: LLVM 14 to 22 make of `fshl` of zeros a shift
+//! that is too long where the distance of a lane is 0 (`findings/llvm-funnel-shift-of-lanes.sh`).
 
 use crate::Rng;
 
@@ -170,6 +172,17 @@ impl Draft<'_> {
         let lanes: Vec<String> = (0..lanes)
             .map(|_| format!("{lane} {}", self.number(ty.scalar)))
             .collect();
+        format!("<{}>", lanes.join(", "))
+    }
+
+    /// How far a funnel shift goes: of a vector, by one number for all lanes.
+    fn distance(&mut self, ty: Ty) -> String {
+        let Some(lanes) = ty.lanes else {
+            return self.of(ty);
+        };
+        let scalar = Ty { lanes: None, ..ty }.text();
+        let number = self.number(ty.scalar);
+        let lanes: Vec<String> = (0..lanes).map(|_| format!("{scalar} {number}")).collect();
         format!("<{}>", lanes.join(", "))
     }
 
@@ -365,7 +378,7 @@ impl Draft<'_> {
             }
             2 => {
                 let base = self.pick(&["fshl", "fshr"]);
-                let (second, third) = (other(self), other(self));
+                let (second, third) = (other(self), format!("{text} {}", self.distance(ty)));
                 self.call(ty, "", &format!("{base}.{suffix}"), &[one, second, third]);
             }
             3 => {

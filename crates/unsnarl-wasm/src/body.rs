@@ -10,8 +10,8 @@
 
 use foldhash::HashSet;
 
-use unsnarl::structure::{ALGORITHMS, Settings};
-use unsnarl::{BlockId, Cfg, Measures, Program, measure, verify};
+use unsnarl::structure::{nested, stackifier};
+use unsnarl::{BlockId, Cfg, Measures, Program, measure, reduce, verify};
 use unsnarl_ir::FuncId;
 use unsnarl_low::check::facts::Fact;
 use unsnarl_low::select::FrameLayout;
@@ -92,6 +92,13 @@ impl From<Cause> for Failure {
     }
 }
 
+/// What structures a function again where an exception is thrown again outside of what has caught
+/// it: most often one of these keeps together what a cleanup dominates.
+const OTHERS: [fn(&Cfg) -> Program; 2] = [
+    |cfg| nested(&reduce::dispatch(cfg)),
+    |cfg| stackifier(&reduce::dispatch(cfg)),
+];
+
 impl Laid {
     /// Gives registers locals.
     pub(crate) fn new(
@@ -156,12 +163,13 @@ impl Laid {
         let kept = places.as_ref().filter(|places| !places.is_empty());
         let kept = kept.map(|_| locals.clone());
         let mut written = write(&program, &mut locals);
-        if let (Some(_), Some(kept)) = (written.failed, kept) {
-            // The algorithm that follows dominance keeps what a cleanup dominates together.
-            let other = ALGORITHMS[0].structure(&view.cfg, &Settings::default());
-            program = other.map_err(Cause::Structure)?;
+        for other in OTHERS {
+            let (Some(_), Some(kept)) = (written.failed, &kept) else {
+                break;
+            };
+            program = other(&view.cfg);
             check_rules(&view.cfg, &program)?;
-            locals = kept;
+            locals = kept.clone();
             written = write(&program, &mut locals);
         }
         if let Some(reason) = written.failed {

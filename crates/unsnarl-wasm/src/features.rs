@@ -172,6 +172,28 @@ pub(crate) fn used(module: &Module, addresses: Width) -> Vec<String> {
     all.into_iter().map(str::to_owned).collect()
 }
 
+/// The feature that a program with an object of the module must not have. Where there are no
+/// [threads], atomic accesses are plain ones and threads share what each was to have of its own, if
+/// there is such: LLVM's back end says the same of its objects.
+pub(crate) fn disallowed(module: &Module) -> Option<&'static str> {
+    if threads(module) {
+        return None;
+    }
+    let mut functions = module.functions.values();
+    let mut globals = module.globals.values();
+    let is_lowered = globals.any(|global| global.thread_local.is_some())
+        || functions.any(|function| function.insts.values().any(|inst| is_atomic(&inst.op)));
+    is_lowered.then_some("shared-mem")
+}
+
+fn is_atomic(op: &Op) -> bool {
+    match op {
+        Op::Load { atomic, .. } | Op::Store { atomic, .. } => atomic.is_some(),
+        Op::AtomicRmw { .. } | Op::CompareExchange { .. } | Op::Fence(_) => true,
+        _ => false,
+    }
+}
+
 /// The features that a module alone declares: what every engine has, and what the source or the
 /// caller asks for.
 pub(crate) fn of_module(

@@ -142,7 +142,7 @@ fn finished(function: &Function, selected: select::Selected, stage: Stage) -> Se
 /// its neighbour.
 fn joined(before: &Code, after: &Code, registers: &mut [(Option<Reg>, ValueId)]) {
     for (reg, _) in registers {
-        *reg = reg.filter(|&reg| before.ty(reg) == after.ty(reg));
+        *reg = reg.filter(|&reg| !is_load_of_more(before, after, reg));
     }
 }
 
@@ -192,7 +192,7 @@ fn extended(
                 continue;
             };
             let extends = is_extension(&before.inst(inst).op);
-            if extends && uses[result.index()] == 0 && is_extended(before, after, loaded) {
+            if extends && uses[result.index()] == 0 && is_load_of_more(before, after, loaded) {
                 now[operand.index()] = None;
                 now[result.index()] = Some(loaded);
             }
@@ -214,7 +214,7 @@ fn is_extension(op: &Op) -> bool {
 }
 
 /// Tells whether a register is that of a load that has become another one.
-fn is_extended(before: &Code, after: &Code, loaded: Reg) -> bool {
+fn is_load_of_more(before: &Code, after: &Code, loaded: Reg) -> bool {
     match before.source(loaded) {
         Source::Inst(load) => {
             let is_load = matches!(before.inst(load).op, Op::Load(..));
@@ -253,6 +253,31 @@ mod tests {
             .filter(is_call)
             .count();
         assert_eq!((calls, held), (1, 1), "{:?}", inspected.registers);
+    }
+
+    /// A byte that is loaded with its neighbour is no longer alone in its register.
+    #[test]
+    fn what_is_loaded_with_its_neighbour_is_nowhere() {
+        let text = "define void @f(ptr %p, ptr %q) {\n  %x = load [2 x i8], ptr %p\n  \
+             store [2 x i8] %x, ptr %q\n  ret void\n}";
+        let module = legal(&unsnarl_llvm::read(text).expect("the row can be read"));
+        let selector = Selector::new(&module).expect("it is for wasm32");
+        let loaded = |stage| {
+            let inspected = selector.select(selector.definitions()[0], stage);
+            let inspected = inspected.expect("it is supported");
+            let code = &inspected.code;
+            let is_load = |reg: &Reg| match code.source(*reg) {
+                Source::Inst(inst) => matches!(code.inst(inst).op, Op::Load(..)),
+                _ => false,
+            };
+            let registers = inspected.registers.iter();
+            registers
+                .filter_map(|(reg, _)| *reg)
+                .filter(is_load)
+                .count()
+        };
+        assert_eq!(loaded(Stage::Selected), 2);
+        assert!(loaded(Stage::Optimised) < 2);
     }
 
     /// The passes here are those of the compiler, in its order.

@@ -85,6 +85,7 @@ mod parallel;
 mod placement;
 mod places;
 mod positions;
+mod producers;
 mod proof;
 mod prototypes;
 mod read;

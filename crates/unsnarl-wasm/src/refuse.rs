@@ -1,5 +1,6 @@
 //! Unsupported properties of a module outside its instructions: garbage collection, prefix and
-//! prologue data of functions, functions chosen by a resolver.
+//! prologue data of functions, functions chosen by a resolver, and what is asked for by
+//! metadata.
 //!
 //! *Needs:* a module, and which of its functions are compiled.
 //! *Gives:* an error for each, by name.
@@ -25,6 +26,12 @@ pub(crate) fn properties(module: &Module, definitions: &[FuncId], refusals: &mut
                 construct: "is an ifunc".to_owned(),
             });
         }
+    }
+    for demand in &module.demands {
+        refusals.add(CompileError::Demand {
+            what: demand.what.clone(),
+            line: demand.line,
+        });
     }
     for &id in definitions {
         let function = &module.functions[id];

@@ -144,17 +144,21 @@ fn compiled_torture(
     level: &str,
     options: &[&str],
 ) -> Result<Vec<PathBuf>, Error> {
-    let programs = torture::programs()?.into_iter();
-    let sources = programs.map(|program| program.source);
-    let sources: Vec<PathBuf> = sources.step_by(report.pick(1, 4)).collect();
+    let programs = report.sample(torture::programs()?, 4).into_iter();
+    let sources: Vec<PathBuf> = programs.map(|program| program.source).collect();
     compiled(scratch, "torture", &sources, level, options)
+}
+
+/// The seeds of random cases: so many in a run of everything, so many in a short one.
+fn cases(report: &Report, counts: [usize; 2]) -> impl Iterator<Item = u64> {
+    (report.first_case()..).take(report.pick(counts[0], counts[1]))
 }
 
 fn compiled_csmith(report: &Report, scratch: &Scratch, level: &str) -> Result<Vec<PathBuf>, Error> {
     let mut sources = Vec::new();
-    for seed in 1..=report.pick(CSMITH[0], CSMITH[1]) {
+    for seed in cases(report, CSMITH) {
         let source = scratch.file(&format!("csmith-{seed}.c"));
-        let text = csmith::program(scratch.folder(), seed as u64)?;
+        let text = csmith::program(scratch.folder(), seed)?;
         paths::write(&source, text.as_bytes())?;
         sources.push(source);
     }
@@ -184,18 +188,18 @@ fn compiled(
 fn random_modules(report: &Report, scratch: &Scratch) -> Result<Vec<PathBuf>, Error> {
     let write = |seed| {
         let module = scratch.file(&format!("odd-{seed}.ll"));
-        let text = random::module(&mut Rng::new(seed as u64), ODD_FUNCTIONS);
+        let text = random::module(&mut Rng::new(seed), ODD_FUNCTIONS);
         paths::write(&module, text.as_bytes())?;
         Ok(module)
     };
-    (1..=report.pick(ODD[0], ODD[1])).map(write).collect()
+    cases(report, ODD).map(write).collect()
 }
 
 /// Modules of random arithmetic, each with vectors in lanes and in registers.
 fn random_functions(report: &Report, scratch: &Scratch) -> Result<Vec<PathBuf>, Error> {
     let mut modules = Vec::new();
-    for seed in 1..=report.pick(RANDOM[0], RANDOM[1]) {
-        let mut rng = Rng::new(seed as u64);
+    for seed in cases(report, RANDOM) {
+        let mut rng = Rng::new(seed);
         let functions = (0..FUNCTIONS).map(|index| {
             let length = 2 + rng.below(10);
             straight::function(&mut rng, &format!("f{index}"), length)

@@ -12,6 +12,7 @@
 
 use super::report::Report;
 use super::runs::first_difference;
+use crate::downloads;
 use crate::error::Error;
 use crate::paths::{self, Scratch};
 use crate::process;
@@ -436,7 +437,6 @@ fn vendor() -> Result<PathBuf, Error> {
     if sources.join("configure").is_file() {
         return Ok(sources);
     }
-    eprintln!("builds: downloading zlib");
     let mut cargo = process::cargo();
     cargo.args([
         "vendor",
@@ -448,6 +448,6 @@ fn vendor() -> Result<PathBuf, Error> {
     cargo
         .arg(paths::root().join("xtask/builds/Cargo.toml"))
         .arg(&folder);
-    process::require(&mut cargo, LIMIT)?;
+    downloads::timed("zlib", || process::require(&mut cargo, LIMIT))?;
     Ok(sources)
 }

@@ -15,7 +15,8 @@ use crate::paths::{self, Scratch};
 use crate::process;
 use crate::unsnarl::Unsnarl;
 
-/// The programs of a short run, and what the names of their tests begin with.
+/// The programs of which a short run takes every second one, and how the names of their tests
+/// begin.
 const PROGRAMS: [(&str, &str); 5] = [
     ("sort", "tests/misc/sort"),
     ("wc", "tests/misc/wc"),
@@ -37,8 +38,9 @@ pub(super) fn coreutils(report: &mut Report) -> Result<(), Error> {
     let scratch = Scratch::new()?;
     let tree = Tree::of_ours(&scratch, &unsnarl, "")?;
     // Tests ask `getlimits` for the limits of numbers.
-    let programs = PROGRAMS.map(|(program, _)| program);
-    let some = coreutils::only(&[&programs[..], &["getlimits"]].concat());
+    let programs = report.sample(PROGRAMS.to_vec(), 2);
+    let names: Vec<&str> = programs.iter().map(|&(program, _)| program).collect();
+    let some = coreutils::only(&[&names[..], &["getlimits"]].concat());
     let mut make = tree.make();
     make.arg("all").args(report.pick(&[][..], &some));
     process::require(&mut make, LIMIT)?;
@@ -47,7 +49,7 @@ pub(super) fn coreutils(report: &mut Report) -> Result<(), Error> {
         .count();
     report.pass_many(count);
     println!("{count} modules as C without goto and without a warning");
-    let tests = report.pick(None, Some(some_tests()?));
+    let tests = report.pick(None, Some(tests_of(&programs)?));
     let ended = check(&tree, tests.as_deref())?;
     report.pass_many(ended.passed);
     println!(
@@ -75,13 +77,13 @@ pub(super) fn coreutils(report: &mut Report) -> Result<(), Error> {
     Ok(())
 }
 
-/// The tests of the programs of a short run.
-fn some_tests() -> Result<Vec<String>, Error> {
+/// The tests of some programs.
+fn tests_of(programs: &[(&str, &str)]) -> Result<Vec<String>, Error> {
     let list = coreutils::sources()?.join("tests/local.mk");
     let text = paths::read(&list)?;
     let text = String::from_utf8_lossy(&text);
     let words = text.split_whitespace().filter(|word| {
-        let is_wanted = PROGRAMS.iter().any(|(_, start)| word.starts_with(start));
+        let is_wanted = programs.iter().any(|(_, start)| word.starts_with(start));
         is_wanted && (word.ends_with(".sh") || word.ends_with(".pl"))
     });
     Ok(words.map(str::to_owned).collect())

@@ -7,7 +7,7 @@
 //! *Departs:* csmith writes its constants as `long`, which has 64 bits here and 32 there: of 176
 //! programs, seed 142 comes out differently, by LLVM's back end as well, though both are right. The
 //! suffix is taken away, which gives every constant the same type on both.
-//! *Limits:* `--short` takes 60 programs at two levels.
+//! *Limits:* `--short` takes 60 programs, each at one level in turn.
 
 use super::differential::{Behaviour, Case, Setting};
 use super::report::Report;
@@ -32,7 +32,7 @@ const HEADERS: &str = "/usr/include/csmith";
 const NATIVE_LIMIT: Duration = Duration::from_secs(2);
 const GENERATOR_LIMIT: Duration = Duration::from_secs(120);
 
-/// The requested number of programs, from seed 1 on.
+/// The requested number of programs.
 pub(crate) fn csmith(report: &mut Report) -> Result<(), Error> {
     let command = Unsnarl::build()?;
     let backend = Backend::Unsnarl {
@@ -42,8 +42,7 @@ pub(crate) fn csmith(report: &mut Report) -> Result<(), Error> {
     let setting = Setting::new("csmith", options(), backend)?;
     prepare(&setting)?;
     let count = report.pick(COUNTS[0], COUNTS[1]);
-    let levels = report.pick(&LEVELS[..], &LEVELS[..2]);
-    let (mut done, mut dropped, mut seed) = (0, 0, 1);
+    let (mut done, mut dropped, mut seed) = (0, 0, report.first_case());
     while done < count {
         let seeds: Vec<u64> = (seed..).take(BATCH.min(count - done)).collect();
         seed += seeds.len() as u64;
@@ -54,10 +53,10 @@ pub(crate) fn csmith(report: &mut Report) -> Result<(), Error> {
         let programs: Vec<Program> = made?.into_iter().flatten().collect();
         dropped += seeds.len() - programs.len();
         done += programs.len();
-        judge(report, &setting, &programs, levels)?;
-        let (levels, failed) = (levels.join(" "), report.failed());
+        judge(report, &setting, &programs)?;
+        let failed = report.failed();
         println!(
-            "{done} of {count} programs at {levels}; {dropped} replaced, which took long natively; {failed} failed"
+            "{done} of {count} programs; {dropped} replaced, which took long natively; {failed} failed"
         );
     }
     Ok(())
@@ -112,15 +111,10 @@ pub(super) fn program(folder: &Path, seed: u64) -> Result<String, Error> {
     Ok(String::from_utf8_lossy(&text).into_owned())
 }
 
-fn judge(
-    report: &mut Report,
-    setting: &Setting<'_>,
-    programs: &[Program],
-    levels: &[&'static str],
-) -> Result<(), Error> {
+fn judge(report: &mut Report, setting: &Setting<'_>, programs: &[Program]) -> Result<(), Error> {
     let mut cases = Vec::new();
-    for program in programs {
-        cases.extend(levels.iter().map(|&level| Case {
+    for (index, program) in programs.iter().enumerate() {
+        cases.extend(report.levels(&LEVELS, index).iter().map(|&level| Case {
             name: format!("{}{level}", program.name),
             source: &program.source,
             level,
@@ -128,7 +122,8 @@ fn judge(
         }));
     }
     let (verdicts, _) = setting.judge(&cases)?;
-    for (program, verdicts) in programs.iter().zip(verdicts.chunks(levels.len())) {
+    let each = verdicts.len() / programs.len().max(1);
+    for (program, verdicts) in programs.iter().zip(verdicts.chunks(each.max(1))) {
         if verdicts.iter().all(Result::is_ok) {
             paths::remove(&program.source)?;
         }

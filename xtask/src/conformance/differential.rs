@@ -12,11 +12,12 @@
 //! The files of a failing program are kept below `target/conformance`; others are removed.
 
 use super::runs::first_difference;
+use crate::cache::{self, Key};
 use crate::engines::Engine;
 use crate::error::Error;
 use crate::parallel;
 use crate::paths;
-use crate::process;
+use crate::process::{self, Ending};
 use crate::tools::{CLANG, CLANGXX, GCC, GXX, Tool};
 use crate::wasi::{self, Backend, Proofs};
 use std::fs;
@@ -36,6 +37,19 @@ pub(super) struct Behaviour {
 }
 
 impl Behaviour {
+    /// The ending in the first line, and the output.
+    fn written(&self) -> Vec<u8> {
+        [self.ending.as_bytes(), b"\n", &self.output].concat()
+    }
+
+    fn read(written: &[u8]) -> Option<Self> {
+        let end = written.iter().position(|&byte| byte == b'\n')?;
+        Some(Behaviour {
+            ending: String::from_utf8_lossy(&written[..end]).into_owned(),
+            output: written[end + 1..].to_vec(),
+        })
+    }
+
     /// Says in what another one differs from this.
     pub(super) fn compare(&self, found: &Self) -> Result<(), String> {
         let difference = first_difference(&self.output, &found.output);
@@ -173,15 +187,24 @@ impl<'a> Setting<'a> {
         let program = self.file(name, "native");
         let (tool, _, standard) = self.language.tools();
         let mut gcc = tool.call()?;
-        gcc.args([standard, "-w"]).args(&self.options);
-        gcc.args(extra).arg(source).arg("-o").arg(&program);
+        gcc.args([standard, "-w"]).args(&self.options).args(extra);
+        let key = Key::new("behaviour", &paths::read(source)?).and(&gcc);
+        if let Some(kept) = cache::kept(&key).as_deref().and_then(Behaviour::read) {
+            return Ok(kept);
+        }
+        gcc.arg(source).arg("-o").arg(&program);
         process::require(gcc.arg("-lm"), COMPILE_LIMIT)?;
         let outcome = process::capture(&mut std::process::Command::new(&program), limit)?;
         paths::remove(&program)?;
-        Ok(Behaviour {
+        let behaviour = Behaviour {
             ending: outcome.ending.to_string(),
             output: [outcome.output, outcome.errors].concat(),
-        })
+        };
+        // How far a program comes in some time is no fact about it.
+        if outcome.ending != Ending::TimedOut {
+            cache::keep(&key, &behaviour.written())?;
+        }
+        Ok(behaviour)
     }
 
     /// Builds and runs every case; gives the verdicts in their order, and the compiler's report of
@@ -230,7 +253,7 @@ impl<'a> Setting<'a> {
         options.extend(self.clang_options.iter().map(|&option| option.to_owned()));
         let mut clang = tool.call()?;
         clang.arg("--target=wasm32-wasi");
-        wasi::make_ir_by(clang, case.source, case.level, &options, &ir)?;
+        wasi::keep_ir_by(clang, case.source, case.level, &options, &ir)?;
         let proofs = self.backend.make_object(&ir, &object)?;
         self.link(&case.name)?;
         Ok(proofs)
@@ -300,6 +323,13 @@ mod tests {
         let native = behaviour("status 3", "one\ntwo\n");
         let found = native.compare(&behaviour(ending, output));
         assert_eq!(found.err().unwrap_or_default(), expected);
+    }
+
+    #[test]
+    fn a_behaviour_is_read_as_it_was_written() {
+        let native = behaviour("status 3", "one\ntwo\n");
+        assert_eq!(Behaviour::read(&native.written()), Some(native));
+        assert_eq!(Behaviour::read(b"cut"), None);
     }
 
     #[test]

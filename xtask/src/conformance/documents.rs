@@ -64,7 +64,7 @@ fn own_commands(script: &str) -> String {
 
 /// Tells whether a command builds, tests or measures this repository.
 fn is_chore(command: &str) -> bool {
-    ["cargo ", "bash .ci/", "python3 bench/"]
+    ["cargo ", "bash .ci/", "bash findings/", "python3 bench/"]
         .iter()
         .any(|chore| command.starts_with(chore))
 }
@@ -110,9 +110,10 @@ mod tests {
             "cargo xtask bench compile --only nothing",
             "cargo run -p unsnarl-testkit --bin none",
             "cargo test -p none",
-            "cargo test -p unsnarl-testkit --test none",
+            "cargo test -p unsnarl-tests --test none",
             "cargo tset",
             "bash .ci/none",
+            "bash findings/none.sh",
             "python3 bench/none.py",
         ] {
             assert!(fault(chore, is_xtask).is_some(), "{chore}");
@@ -139,18 +140,15 @@ mod tests {
                 ..,
             ] => None,
             ["cargo", "test" | "run" | "build", ..] => {
-                let crates = paths::root().join("crates");
-                let package = after("-p").map(|name| crates.join(name));
+                let package = after("-p").map(|name| match name {
+                    "unsnarl-tests" => paths::root().join("tests"),
+                    _ => paths::root().join("crates").join(name),
+                });
                 let manifest = package.as_deref().map_or(paths::root(), Path::new);
                 let manifest = std::fs::read_to_string(manifest.join("Cargo.toml"));
-                let test = after("--test").zip(package.as_deref());
-                let test = test.is_none_or(|(name, package)| {
-                    let test = package.join("tests").join(name);
-                    test.with_extension("rs").exists() || test.join("main.rs").exists()
-                });
                 let is_there = manifest.is_ok_and(|manifest| {
                     let named = |name: &str| manifest.contains(&format!("name = \"{name}\""));
-                    test && after("--bin").is_none_or(named)
+                    after("--test").is_none_or(named) && after("--bin").is_none_or(named)
                 });
                 (!is_there).then(|| "no such package, binary or test".to_owned())
             }

@@ -10,6 +10,7 @@
 use super::csmith;
 use super::report::Report;
 use super::testkit::modules;
+use crate::built::{self, Target};
 use crate::corpus::{self, LEVELS, PROGRAMS};
 use crate::error::Error;
 use crate::parallel;
@@ -18,6 +19,7 @@ use crate::process;
 use crate::tools::CSMITH;
 use crate::wasi;
 use std::path::PathBuf;
+use std::process::Command;
 use std::time::Duration;
 
 /// How many mutations there are at least, and on how many states what is not noticed runs.
@@ -37,15 +39,15 @@ pub(crate) fn mutations(report: &mut Report) -> Result<(), Error> {
         files.extend(compiled(&scratch, random(&scratch)?, &csmith::options())?);
     }
     let files = files.iter().map(|file| format!("{}\n", file.display()));
-    let mut cargo = process::cargo_test();
-    cargo
-        .args(["--lib", "proof::mutants", "--", "--nocapture"])
+    let mut tests = Command::new(built::path(Target::UnitTests("unsnarl_wasm"))?);
+    tests
+        .args(["proof::mutants", "--nocapture"])
         .env("UNSNARL_MUTANTS", files.collect::<String>())
         .env("UNSNARL_MUTANTS_COUNT", report.pick(COUNTS[0], COUNTS[1]))
         .env("UNSNARL_MUTANTS_STATES", report.pick(STATES[0], STATES[1]));
     // A filter that finds no test passes, but has no table.
     let mut has_table = false;
-    process::each_line(&mut cargo, |line| {
+    process::each_line(&mut tests, |line| {
         has_table |= line.contains("| mutation |");
         if line.contains('|') {
             println!("{}", line.trim_start_matches('.'));

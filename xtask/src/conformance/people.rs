@@ -8,7 +8,8 @@
 //! `torture/`, random ones of csmith, pairs of files that call each other of which either may be by
 //! way of C, and zlib, Lua and SQLite.
 //! *Cost:* a second of a processor for a program and level.
-//! *Limits:* `--short` takes 25 random programs, and the others at `-O2` alone.
+//! *Limits:* `--short` takes 12 random programs, one in two of `torture/`, and the corpora at `-O2`
+//! alone.
 
 use super::abi::{self, Platform};
 use super::csmith;
@@ -39,7 +40,7 @@ const WARNED: [&str; 1] = ["simd-calls"];
 const LIMIT: Duration = Duration::from_secs(300);
 
 /// How many random programs, in a run of everything and in a short one.
-const RANDOM: [usize; 2] = [500, 25];
+const RANDOM: [usize; 2] = [500, 12];
 
 /// How many programs whose halves call each other, in a run of everything and in a short one.
 const CALLS: [usize; 2] = [2000, 100];
@@ -81,11 +82,12 @@ fn torture_programs(
     setting: &Setting<'_>,
 ) -> Result<(), Error> {
     let programs = torture::programs()?;
-    let levels = levels(report);
-    let judged = parallel::map(&programs, |program| {
+    let programs: Vec<(usize, torture::Program)> = programs.into_iter().enumerate().collect();
+    let programs = report.sample(programs, 2);
+    let judged = parallel::map(&programs, |(index, program)| {
         let native = setting.native(&program.source, &program.name, &["-O0"], LIMIT)?;
         let mut verdicts = Vec::new();
-        for level in levels {
+        for level in report.levels(&LEVELS, *index) {
             let name = format!("{}{level}", program.name);
             let refused = REFUSED.iter().find(|(refused, _)| *refused == program.name);
             let strict: &[&str] = match WARNED.contains(&program.name.as_str()) {
@@ -115,13 +117,13 @@ fn random_programs(
 ) -> Result<(), Error> {
     csmith::prepare(setting)?;
     let count = report.pick(RANDOM[0], RANDOM[1]);
-    let seeds: Vec<u64> = (1..).take(count).collect();
+    let seeds: Vec<u64> = (report.first_case()..).take(count).collect();
     let judged = parallel::map(&seeds, |&seed| {
         let Some(program) = csmith::generate(setting, seed)? else {
             return Ok(Vec::new());
         };
         let mut verdicts = Vec::new();
-        for level in LEVELS {
+        for level in report.levels(&LEVELS, seed as usize) {
             let name = format!("{}{level}", program.name);
             let made = made(unsnarl, &program.source, level, &name, setting, &["-w"]);
             verdicts.push(match made? {

@@ -197,10 +197,8 @@ pub(crate) fn pipelines(report: &mut Report) -> Result<(), Error> {
     let setting = Setting::new("pipelines", csmith::options(), backend)?;
     let every = report.pick(true, false);
     let mut programs = torture_programs(&setting)?;
-    programs.extend(random_programs(
-        &setting,
-        report.pick(COUNTS[0], COUNTS[1]),
-    )?);
+    let count = report.pick(COUNTS[0], COUNTS[1]);
+    programs.extend(random_programs(&setting, report.first_case(), count)?);
     let (mut done, mut files, mut modules) = (0, 0, 0);
     let mut proofs = Proofs::default();
     let mut faults = Faults::default();
@@ -316,11 +314,11 @@ fn torture_programs(setting: &Setting<'_>) -> Result<Vec<Program>, Error> {
         .collect()
 }
 
-/// This number of csmith's programs, from seed 1 on, without those that take long.
-fn random_programs(setting: &Setting<'_>, count: usize) -> Result<Vec<Program>, Error> {
+/// This number of csmith's programs, from this seed on, without those that take long.
+fn random_programs(setting: &Setting<'_>, first: u64, count: usize) -> Result<Vec<Program>, Error> {
     csmith::prepare(setting)?;
     let mut programs = Vec::new();
-    let mut seed = 1;
+    let mut seed = first;
     while programs.len() < count {
         let seeds: Vec<u64> = (seed..).take(count - programs.len()).collect();
         seed += seeds.len() as u64;

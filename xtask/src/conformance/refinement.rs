@@ -31,8 +31,9 @@ pub(crate) fn refinement(report: &mut Report) -> Result<(), Error> {
     let [source, before, after] =
         ["source.ll", "before.ll", "after.ll"].map(|name| scratch.file(name));
     let mut sum = Runs::default();
-    for seed in 1..=report.pick(COUNTS[0], COUNTS[1]) {
-        let mut rng = Rng::new(seed as u64);
+    let count = report.pick(COUNTS[0], COUNTS[1]);
+    for seed in (report.first_case()..).take(count) {
+        let mut rng = Rng::new(seed);
         let functions = (0..FUNCTIONS).map(|index| {
             let length = 2 + rng.below(LONGEST - 2);
             function(&mut rng, &format!("f{index}"), length)
@@ -45,7 +46,7 @@ pub(crate) fn refinement(report: &mut Report) -> Result<(), Error> {
             let [before, after] = [paths::read(&before)?, paths::read(&after)?];
             let [before, after] =
                 [before, after].map(|text| String::from_utf8_lossy(&text).into_owned());
-            let compared = compare_texts(&before, &after, &mut Rng::new(seed as u64), STATES);
+            let compared = compare_texts(&before, &after, &mut Rng::new(seed), STATES);
             report.check(compared.and_then(|(runs, differences)| {
                 sum.refined += runs.refined;
                 sum.undefined += runs.undefined;

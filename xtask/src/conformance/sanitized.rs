@@ -6,7 +6,7 @@
 //! those of `torture/`, whose sources are clean themselves, random ones of csmith, and zlib, Lua
 //! and SQLite. Two changes of a text that make it undefined have to be noticed.
 //! *Cost:* three seconds of a processor for a program and level.
-//! *Limits:* `--short` takes an eighth of `torture/` at `-O2`, three random programs, and zlib.
+//! *Limits:* `--short` takes a sixteenth of `torture/` at `-O2`, three random programs, and zlib.
 //! What the source of a random program does wrong is not held against us.
 
 use super::csmith::{self, Program};
@@ -39,7 +39,7 @@ const LIMIT: Duration = Duration::from_secs(300);
 const RANDOM: [usize; 2] = [100, 3];
 
 /// Of how many programs of `torture/` one is taken.
-const SHARE: [usize; 2] = [1, 8];
+const SHARE: usize = 16;
 
 /// All programs.
 pub(super) fn sanitized(report: &mut Report) -> Result<(), Error> {
@@ -48,15 +48,14 @@ pub(super) fn sanitized(report: &mut Report) -> Result<(), Error> {
     let setting = Setting::new("sanitized", csmith::options(), texts::ours(&unsnarl))?;
     csmith::prepare(&setting)?;
     let levels: &[&str] = report.pick(&LEVELS, &LEVELS[1..]);
-    let share = report.pick(SHARE[0], SHARE[1]);
     let mut programs = Vec::new();
-    for program in torture::programs()?.into_iter().step_by(share) {
+    for program in report.sample(torture::programs()?, SHARE) {
         if !TOO_DEEP.contains(&program.name.as_str()) {
             programs.push(Source::Torture(program));
         }
     }
     let count = report.pick(RANDOM[0], RANDOM[1]);
-    programs.extend((1..).take(count).map(Source::Seed));
+    programs.extend((report.first_case()..).take(count).map(Source::Seed));
     let judged = parallel::map(&programs, |program| {
         let Some(program) = program.program(&setting)? else {
             return Ok(Vec::new());

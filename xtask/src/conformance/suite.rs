@@ -2,11 +2,13 @@
 //!
 //! *Needs:* node, SpiderMonkey's shell, gcc and clang.
 //! *Gives:* a check for each group of scripts, all of whose steps must end as they say.
-//! *Limits:* with `--short` the large groups are not compiled from C.
+//! *Limits:* with `--short` one of the large groups is compiled from C, in turn.
 
 use super::report::Report;
+use crate::built::{self, Target};
 use crate::error::Error;
 use crate::process;
+use std::process::Command;
 
 /// The groups, each a test of the testkit for each target: those that take compilers longest last.
 const GROUPS: [&str; 10] = [
@@ -22,8 +24,8 @@ const GROUPS: [&str; 10] = [
     "vectors",
 ];
 
-/// How many of them a short run has in C.
-const FEW: usize = 6;
+/// How many of them are small. Of the others a short run has one in C.
+const SMALL: usize = 6;
 
 /// JavaScript with exact traps, in both engines.
 pub(super) fn javascript(report: &mut Report) -> Result<(), Error> {
@@ -36,8 +38,9 @@ pub(super) fn javascript(report: &mut Report) -> Result<(), Error> {
 
 /// Portable C with all checks.
 pub(super) fn c(report: &mut Report) -> Result<(), Error> {
-    let count = report.pick(GROUPS.len(), FEW);
-    for group in &GROUPS[..count] {
+    let (small, large) = GROUPS.split_at(SMALL);
+    let large = report.sample(large.to_vec(), large.len());
+    for group in small.iter().chain(&large) {
         test(report, &format!("in_c::{group}"))?;
     }
     Ok(())
@@ -45,10 +48,10 @@ pub(super) fn c(report: &mut Report) -> Result<(), Error> {
 
 /// Runs a test, which must be there.
 fn test(report: &mut Report, name: &str) -> Result<(), Error> {
-    let mut cargo = process::cargo_test();
-    cargo.args(["--test", "suite", "--", "--exact", name, "--nocapture"]);
+    let mut tests = Command::new(built::path(Target::Tests("suite"))?);
+    tests.args(["--exact", name, "--nocapture"]);
     let mut has_run = false;
-    process::each_line(&mut cargo, |line| {
+    process::each_line(&mut tests, |line| {
         has_run |= line.starts_with("test result: ok. 1 passed");
         if !line.is_empty() {
             println!("{line}");

@@ -1,6 +1,7 @@
 //! The parts that the testkit runs itself.
 
 use super::report::Report;
+use crate::built::{self, Target};
 use crate::corpus::{self, LEVELS, PROGRAMS};
 use crate::error::Error;
 use crate::{paths, process};
@@ -9,33 +10,39 @@ use std::process::Command;
 
 /// Random graphs for the default and the baseline, and for every algorithm after every reduction.
 const GRAPHS: [&str; 2] = ["1000000", "15000"];
-const FEWER_GRAPHS: [&str; 2] = ["100000", "3000"];
+const FEWER_GRAPHS: [&str; 2] = ["40000", "1500"];
 /// How many random graphs are written as skeletons, and all graphs of up to how many blocks.
 const SKELETONS: [[&str; 4]; 2] = [
     ["--count", "2000", "--all-graphs", "4"],
     ["--count", "100", "--all-graphs", "2"],
 ];
+/// How many functions of LLVM IR that jump anywhere go through every algorithm and target.
+const TANGLES: [&str; 2] = ["400", "40"];
 /// All graphs of up to this many blocks with at most two arms each, with the same two sets of
 /// algorithms.
 const BLOCKS: [&str; 2] = ["5", "4"];
 /// How many random graphs are lowered to every profile, and all graphs of up to how many blocks.
 const PROFILED: [&str; 2] = ["5000", "5"];
-const FEWER_PROFILED: [&str; 2] = ["500", "3"];
+const FEWER_PROFILED: [&str; 2] = ["200", "3"];
 /// All profiles.
 const NAMES: &str = "a,b,python,shader,if-while";
 /// What the larger numbers are for.
 const FEW: [&str; 2] = ["--algorithms", "nested,state-machine"];
+
+/// The programs that take a seed.
+const SEEDED: [&str; 3] = ["random-graphs", "skeletons", "tangles"];
 
 /// How many changed modules of WebAssembly and as many of bitcode.
 const CHANGED: [&str; 2] = ["400000", "100000"];
 
 /// Modules of WebAssembly and of bitcode with changed bytes, in every target.
 pub(crate) fn changed(report: &mut Report) -> Result<(), Error> {
-    let mut cargo = process::cargo_test();
-    cargo
-        .args(["--test", "changed", "--", "--nocapture"])
-        .env("UNSNARL_CHANGED", report.pick(CHANGED[0], CHANGED[1]));
-    process::show(&mut cargo)?;
+    let mut tests = Command::new(built::path(Target::Tests("library"))?);
+    tests
+        .args(["changed::", "--nocapture"])
+        .env("UNSNARL_CHANGED", report.pick(CHANGED[0], CHANGED[1]))
+        .env("UNSNARL_SEED", report.seed().to_string());
+    process::show(&mut tests)?;
     report.pass();
     Ok(())
 }
@@ -90,6 +97,19 @@ pub(crate) fn skeletons(report: &mut Report) -> Result<(), Error> {
     run(report, "skeletons", &report.pick(all, few))
 }
 
+/// Functions of LLVM IR that jump anywhere, compiled to JavaScript and to C of both kinds by every
+/// algorithm after every reduction, and run.
+pub(crate) fn tangles(report: &mut Report) -> Result<(), Error> {
+    let command = built::path(Target::Program("unsnarl"))?;
+    let command = command.display().to_string();
+    let [all, few] = TANGLES;
+    run(
+        report,
+        "tangles",
+        &[&command, "--count", report.pick(all, few)],
+    )
+}
+
 /// Every function of the examples and the corpora, written in six languages, run on tapes of
 /// decisions; a short run takes the examples and one program.
 pub(crate) fn written_corpora(report: &mut Report) -> Result<(), Error> {
@@ -133,8 +153,12 @@ pub(super) fn modules(programs: usize) -> Result<Vec<PathBuf>, Error> {
 /// Runs a program of the testkit that prints its own progress and fails if one thing that it checks
 /// does not hold.
 fn run(report: &mut Report, program: &str, arguments: &[&str]) -> Result<(), Error> {
-    let program = process::build("unsnarl-testkit", program)?;
-    process::show(Command::new(program).args(arguments))?;
+    let mut command = Command::new(built::path(Target::Program(program))?);
+    command.args(arguments);
+    if SEEDED.contains(&program) {
+        command.args(["--seed", &report.seed().to_string()]);
+    }
+    process::show(&mut command)?;
     report.pass_many(1);
     Ok(())
 }

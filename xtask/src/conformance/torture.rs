@@ -38,7 +38,7 @@ pub(crate) fn through_unsnarl(report: &mut Report) -> Result<(), Error> {
         choice: Choice::Algorithm(ALGORITHMS[0].name),
     };
     let setting = Setting::new("torture", Vec::new(), backend)?;
-    every_program(report, &setting, &programs()?, LEVELS)
+    in_turn(report, &setting, &programs()?, LEVELS)
 }
 
 /// Every program in C++ by Unsnarl, with and without exceptions.
@@ -48,9 +48,8 @@ pub(crate) fn cpp_through_unsnarl(report: &mut Report) -> Result<(), Error> {
         command: &command,
         choice: Choice::Algorithm(ALGORITHMS[0].name),
     };
-    let with = report.pick(CPP_LEVELS, &["-O0", "-O2"]);
     let without = report.pick(CPP_LEVELS, &["-O1"]);
-    cpp(report, backend, with, without)
+    cpp(report, backend, CPP_LEVELS, without)
 }
 
 /// Every program in C++ by LLVM's own back end, at one level.
@@ -59,24 +58,21 @@ pub(crate) fn cpp_through_llvm(report: &mut Report) -> Result<(), Error> {
 }
 
 /// Every program at these levels as clang compiles it, and at those without exceptions. A short
-/// run takes each program at one level, in turn.
+/// run takes one program in two, each at one level, in turn.
 fn cpp(
     report: &mut Report,
     backend: Backend<'_>,
     with: &[&str],
     without: &[&str],
 ) -> Result<(), Error> {
-    let programs = cpp_programs()?;
-    let setting = Setting::of(Language::Cpp, "torture-cpp", Vec::new(), backend)?;
-    if report.pick(true, false) {
-        every_program(report, &setting, &programs, with)?;
-    } else {
-        for (first, level) in with.iter().enumerate() {
-            let share = programs.iter().skip(first).step_by(with.len());
-            let share: Vec<Program> = share.cloned().collect();
-            every_program(report, &setting, &share, &[level])?;
-        }
-    }
+    let programs = report.sample(cpp_programs()?, 2);
+    // Two parts that may run at once have a folder each.
+    let folder = match backend {
+        Backend::Unsnarl { .. } => "torture-cpp",
+        _ => "torture-cpp-peer",
+    };
+    let setting = Setting::of(Language::Cpp, folder, Vec::new(), backend)?;
+    in_turn(report, &setting, &programs, with)?;
     if without.is_empty() {
         return Ok(());
     }
@@ -86,8 +82,8 @@ fn cpp(
             plain.push(program);
         }
     }
-    let name = "torture-cpp-no-exceptions";
-    let setting = Setting::of(Language::Cpp, name, Vec::new(), backend)?;
+    let folder = format!("{folder}-no-exceptions");
+    let setting = Setting::of(Language::Cpp, &folder, Vec::new(), backend)?;
     let setting = setting.with_clang_options(&["-fno-exceptions"]);
     every_program(report, &setting, &plain, without)
 }
@@ -120,6 +116,22 @@ pub(crate) fn through_llvm(report: &mut Report) -> Result<(), Error> {
     every_program(report, &setting, &programs()?, levels)?;
     if report.pick(true, false) {
         sanitize(report, &setting)?;
+    }
+    Ok(())
+}
+
+/// Every program at all of these levels; in a short run at one of them, in turn.
+fn in_turn(
+    report: &mut Report,
+    setting: &Setting<'_>,
+    programs: &[Program],
+    levels: &[&str],
+) -> Result<(), Error> {
+    for level in levels {
+        let numbered = programs.iter().enumerate();
+        let share = numbered.filter(|&(number, _)| report.levels(levels, number).contains(level));
+        let share: Vec<Program> = share.map(|(_, program)| program.clone()).collect();
+        every_program(report, setting, &share, &[level])?;
     }
     Ok(())
 }

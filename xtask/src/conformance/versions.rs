@@ -4,7 +4,7 @@
 //! *Gives:* a check for each example and torture program × version × level: its IR is read, keeps
 //! its rules, and becomes an object without a refusal. The examples also run, and must print what
 //! their native builds do.
-//! *Limits:* `--short` takes two levels of six.
+//! *Limits:* `--short` takes one level of six for each version, in turn.
 
 use super::report::Report;
 use super::runs::compare;
@@ -47,10 +47,9 @@ struct Case<'a> {
 pub(crate) fn versions(report: &mut Report) -> Result<(), Error> {
     let unsnarl = Unsnarl::build()?;
     let scratch = Scratch::new()?;
-    let levels = report.pick(ALL_LEVELS, &["-O0", "-O2"]);
     let sources = sources()?;
-    for clang in VERSIONS {
-        for &level in levels {
+    for (number, clang) in VERSIONS.into_iter().enumerate() {
+        for &level in report.levels(ALL_LEVELS, number) {
             let cases: Vec<Case<'_>> = sources
                 .iter()
                 .map(|(source, runs)| Case {

@@ -117,7 +117,8 @@ impl Bench<'_> {
     }
 
     fn csmith(&self, report: &mut Report) -> Result<(), Error> {
-        let seeds = 1..=report.pick(CSMITH_COUNTS[0], CSMITH_COUNTS[1]);
+        let count = report.pick(CSMITH_COUNTS[0], CSMITH_COUNTS[1]);
+        let seeds = (report.first_case()..).take(count as usize);
         let mut programs = Vec::new();
         for seed in seeds {
             let name = format!("seed-{seed}");

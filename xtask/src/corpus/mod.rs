@@ -17,6 +17,7 @@ pub(crate) use answers::{Answer, answers, ask};
 pub(crate) use packages::{LARGE, Large};
 pub(crate) use programs::{PROGRAMS, Program, Run};
 
+use crate::downloads;
 use crate::error::Error;
 use crate::parallel;
 use crate::paths::{self, names_in};
@@ -196,6 +197,7 @@ fn fill(
     compile: impl FnOnce(&Path) -> Result<(), Error>,
 ) -> Result<PathBuf, Error> {
     const OPTIONS: &str = "options.txt";
+    let _making = paths::lock(folder)?;
     if fs::read(folder.join(OPTIONS)).is_ok_and(|found| found == made_of) {
         return Ok(folder.to_owned());
     }
@@ -228,17 +230,17 @@ fn files(program: &Program, sources: &Path) -> Result<Vec<String>, Error> {
 fn sources(program: &Program) -> Result<PathBuf, Error> {
     let folder = paths::target().join("corpus/vendor");
     let sources = folder.join(program.sources);
+    let _downloading = paths::lock(&folder)?;
     if sources.is_dir() {
         return Ok(sources);
     }
-    eprintln!("corpus: downloading zlib, Lua, SQLite");
     let mut cargo = process::cargo();
     cargo.args(["vendor", "--quiet", "--locked", "--versioned-dirs"]);
     cargo.arg("--manifest-path");
     cargo
         .arg(paths::root().join("bench/corpus/Cargo.toml"))
         .arg(&folder);
-    process::require(&mut cargo, LIMIT)?;
+    downloads::timed("zlib, Lua, SQLite", || process::require(&mut cargo, LIMIT))?;
     fs::metadata(&sources).map_err(Error::file("find", &sources))?;
     Ok(sources)
 }

@@ -19,6 +19,7 @@ mod table;
 
 pub(crate) use table::{JavaScript, PACKAGES, Package};
 
+use crate::downloads;
 use crate::error::Error;
 use crate::paths::{self, Scratch};
 use crate::process;
@@ -169,6 +170,7 @@ pub(crate) fn install() -> Result<PathBuf, Error> {
     const LOCK: &str = "package-lock.json";
     let own = paths::root().join("corpus/npm");
     let folder = paths::target().join("packages");
+    let _installing = paths::lock(&folder)?;
     for name in paths::names_in(&own)? {
         if name != LOCK {
             paths::write(&folder.join(&name), &paths::read(&own.join(&name))?)?;
@@ -179,12 +181,12 @@ pub(crate) fn install() -> Result<PathBuf, Error> {
     if fs::read(&installed).is_ok_and(|found| found == wanted) {
         return Ok(folder);
     }
-    eprintln!("packages: downloading {} packages of npm", PACKAGES.len());
     paths::write(&folder.join(LOCK), &wanted)?;
     let mut npm = NPM.call()?;
     npm.current_dir(&folder);
     npm.args(["ci", "--ignore-scripts", "--no-audit", "--no-fund"]);
-    process::require(&mut npm, DOWNLOAD_LIMIT)?;
+    let what = format!("{} packages of npm", PACKAGES.len());
+    downloads::timed(&what, || process::require(&mut npm, DOWNLOAD_LIMIT))?;
     paths::write(&installed, &wanted)?;
     Ok(folder)
 }

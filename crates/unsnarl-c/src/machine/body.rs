@@ -9,42 +9,57 @@
 //! stands in them. The text is then read back and compared with the graph. At most [`DEEPEST`]
 //! brackets nest, of the 127 that strict C99 promises.
 //!
+//! | module | what it has |
+//! |---|---|
+//! | `language` | the forms that a body takes, and what stands in them |
+//!
 //! A call of the function itself that is its result is a jump to its first block, with the
 //! parameters set.
 
-use std::borrow::Cow;
-use std::cell::Cell;
-use std::collections::BTreeSet;
-use std::fmt;
+mod language;
 
-use unsnarl::emit::{
-    self, Bracket, C, Case, Foot, Grammar, Head, Jump, Language, Lines, Part, Signs, write_in,
-};
-use unsnarl::forms::{Decision, Formed, Host, Statement};
+use std::cell::{Cell, OnceCell};
+use std::collections::BTreeSet;
+
+use unsnarl::emit::{self, Lines, write_in};
+use unsnarl::forms::{Formed, Host};
 use unsnarl::verify::{self, Asked, Control, Due, TextDifference, TextVerdict};
-use unsnarl::{BlockId, Cfg, Edge, Id, LabelId, Program, Step};
+use unsnarl::{BlockId, Cfg, Edge, Id, Program};
 use unsnarl_low::trees::{Trees, build_trees};
 use unsnarl_low::{Exit, Function, Type};
 
 use super::block::{BlockText, Writer};
+use super::early::Early;
 use super::edges::{again, edge_lines, leave};
 use super::error::Error;
 use super::expression::{i32_text, i64_text};
 use super::graph::{graph, split_edges};
 use super::plan::Plan;
 use super::types;
-use super::variables::{Variables, block_name, parameter};
+use super::variables::{Variables, parameter};
 use crate::structured::{Report, Unstructured, structured};
 
 /// Words with which statements begin that leave the function: of the runtime, and before a
 /// `return`.
 const LEAVING: [&str; 2] = ["trap", "TAIL_CALL"];
 
+/// The end of an arm that goes on with the next one, which does nothing: a macro of the runtime,
+/// since compilers know no remark once the text is preprocessed.
+const FALL_THROUGH: &str = "FALL_THROUGH;";
+
 /// The most brackets in each other.
 pub(super) const DEEPEST: u32 = 100;
 
 /// The most blanks before a line: deep code would be blanks for the most part.
 const WIDEST: usize = 16;
+
+/// What is special of edges.
+#[derive(Clone, Copy)]
+struct Edges<'e> {
+    /// Those that are blocks in the graph.
+    split: &'e [(BlockId, usize)],
+    early: &'e Early,
+}
 
 /// A function with its text, block by block and edge by edge.
 struct Body<'a> {
@@ -60,6 +75,8 @@ struct Body<'a> {
     head: String,
     /// The names of all variables.
     names: Vec<String>,
+    /// All words of the text but for what control adds, once they matter.
+    words: OnceCell<BTreeSet<String>>,
     /// Whether the last statement leaves the function.
     ends_by_leaving: Cell<bool>,
     /// The lines of the text that are statements of blocks.
@@ -79,11 +96,24 @@ pub(super) fn function(plan: &Plan<'_>, number: u32, linkage: &str) -> Result<St
     let function = &own.code;
     let trees = build_trees(function);
     let split = split_edges(function);
-    let cfg = graph(plan, function, &trees, &split).map_err(|error| Error::Graph {
-        function: number,
-        error,
-    })?;
-    let body = Body::new(plan, number, function, cfg, &trees, &split, linkage)?;
+    let graph = |early: &Early| {
+        graph(plan, function, &trees, &split, early).map_err(|error| Error::Graph {
+            function: number,
+            error,
+        })
+    };
+    let cfg = graph(&Early::default())?;
+    let early = Early::find(function, &trees, &cfg, &split);
+    let cfg = if early.is_empty() {
+        cfg
+    } else {
+        graph(&early)?
+    };
+    let edges = Edges {
+        split: &split,
+        early: &early,
+    };
+    let body = Body::new(plan, number, function, cfg, &trees, edges, linkage)?;
     let prints = |step| body.prints(step);
     let program = structured(&body.cfg, plan.structure, Some(DEEPEST), &prints, &|_| {
         false
@@ -114,7 +144,7 @@ pub(super) fn function(plan: &Plan<'_>, number: u32, linkage: &str) -> Result<St
 }
 
 /// Where variables stand that are not read.
-const UNREAD: &str = "UNREAD";
+const UNREAD: &str = "UNREAD;";
 
 /// The text with what compilers ask for of variables and parameters that are not read, and indented
 /// less.
@@ -148,7 +178,7 @@ impl<'a> Body<'a> {
         function: &'a Function,
         cfg: Cfg,
         trees: &Trees,
-        split: &[(BlockId, usize)],
+        Edges { split, early }: Edges<'_>,
         linkage: &str,
     ) -> Result<Self, Error> {
         let mut variables = Variables::new(function);
@@ -160,6 +190,10 @@ impl<'a> Body<'a> {
             let id = BlockId::new(index);
             let writer = Writer::new(plan, function, &mut variables);
             let mut text = writer.block(id, trees)?;
+            for slot in early.of(function, id) {
+                let lines = edge_lines(plan, function, trees, id, slot, &mut variables)?;
+                text.lines.extend(lines);
+            }
             let exit = &function.block(id).exit;
             leaves.push(leave(plan, function, exit, &mut text, &mut variables));
             if let Exit::TailCall(callee) = exit
@@ -168,6 +202,10 @@ impl<'a> Body<'a> {
                 edges.push(again(function, &mut text, &mut variables));
             }
             for slot in 0..function.block(id).edges().len() {
+                if early.has(id, slot) {
+                    edges.push(Vec::new());
+                    continue;
+                }
                 let lines = edge_lines(plan, function, trees, id, slot, &mut variables)?;
                 match split.binary_search(&(id, slot)) {
                     Ok(_) => {
@@ -223,26 +261,26 @@ impl<'a> Body<'a> {
             declarations.push(String::from("(void)self;"));
         }
         declarations.extend(memories.iter().map(|memory| format!("MEMORY{memory};")));
-        let mut early = variables.declarations();
-        early.push(UNREAD.to_owned());
+        let mut variable = variables.declarations();
+        variable.push(UNREAD.to_owned());
         if variables.uses_callee {
-            early.push(String::from("const unsnarl_function *callee;"));
+            variable.push(String::from("const unsnarl_function *callee;"));
         }
         if function.signature.results.len() > 1 && uses_result(&texts) {
             let ty = types::result_type(&function.signature.results);
-            early.push(format!("{ty} result = {{0}};"));
+            variable.push(format!("{ty} result = {{0}};"));
         }
         if let Some(frame) = function.frame {
             let pointer = plan.global_place(plan.module.stack_pointer.unwrap_or(0));
             let ty = types::c_type(function.address_width().int());
-            early.push(format!("const {ty} caller = {pointer};"));
+            variable.push(format!("const {ty} caller = {pointer};"));
             let mask = frame.align.saturating_sub(1);
-            early.push(format!(
+            variable.push(format!(
                 "const {ty} frame = (caller - {}u) & ~({ty}){mask};",
                 frame.size
             ));
         }
-        declarations.extend(early);
+        declarations.extend(variable);
         if function.frame.is_some() {
             let pointer = plan.global_place(plan.module.stack_pointer.unwrap_or(0));
             declarations.push(format!("{pointer} = frame;"));
@@ -256,6 +294,7 @@ impl<'a> Body<'a> {
         let names = variables.declared_names().map(str::to_owned);
         let names = parameters.chain(names).collect();
         Ok(Body {
+            words: OnceCell::new(),
             names,
             function,
             cfg,
@@ -273,20 +312,40 @@ impl<'a> Body<'a> {
     fn read_back(&self, text: &str, program: &Program) -> Result<bool, TextDifference> {
         let [first, end] = self.statements.get();
         let lines = text.lines().skip(first).take(end - first);
-        let statements: Vec<&str> = lines.collect();
+        let does_something = |line: &&str| line.trim_start() != FALL_THROUGH;
+        let statements: Vec<&str> = lines.filter(does_something).collect();
         let formed = Formed::new(&self.cfg, program, self);
-        let names = emit::Variables::find(&self.cfg, &formed, |block| self.name(block));
+        let variables = emit::Variables::find(&self.cfg, &formed, self);
         let limit = verify::state_limit(&self.cfg, program);
         let statements = statements.join("\n");
         let control = Control {
             leaving: LEAVING.map(String::from).to_vec(),
-            ..names.control()
+            ..variables.control()
         };
+        let names: BTreeSet<&str> = control.names().collect();
+        verify::declared(text, &|name| !names.contains(name))?;
         match verify::text(&self.cfg, &statements, self, &control, limit) {
             TextVerdict::Proved { .. } => Ok(true),
             TextVerdict::GivenUp { .. } => Ok(false),
             TextVerdict::Failed(difference) => Err(difference),
         }
+    }
+
+    /// The words of the text but for what control adds.
+    fn all_words(&self) -> BTreeSet<String> {
+        let operands = self.blocks.iter().flat_map(|block| &block.operands);
+        let blocks = self.blocks.iter().flat_map(|block| &block.lines);
+        let edges = self.edges.iter().flatten();
+        let texts = blocks
+            .chain(edges)
+            .chain(self.leaves.iter().flatten())
+            .chain(&self.declarations)
+            .chain(&self.names)
+            .chain([&self.head])
+            .chain(operands.map(|operand| &operand.text));
+        let words =
+            texts.flat_map(|text| text.split(|c: char| !c.is_ascii_alphanumeric() && c != '_'));
+        words.map(str::to_owned).collect()
     }
 
     /// The value that a block decides by.
@@ -375,224 +434,4 @@ impl Due for Body<'_> {
             acts: self.acts(block),
         }
     }
-}
-
-impl Host for Body<'_> {
-    fn prints(&self, step: Step) -> bool {
-        match step {
-            Step::Run(block) => !self.blocks[block.index()].lines.is_empty(),
-            Step::Take(edge) => !self.edges[self.cfg.edge_index(edge)].is_empty(),
-            _ => true,
-        }
-    }
-
-    fn acts(&self, block: BlockId) -> bool {
-        let operand = self.blocks[block.index()].operands.first();
-        operand.is_some_and(|operand| !operand.traps.is_none())
-    }
-
-    fn lines(&self, step: Step) -> usize {
-        match step {
-            Step::Run(block) => self.blocks[block.index()].lines.len(),
-            Step::Take(edge) => self.edges[self.cfg.edge_index(edge)].len(),
-            _ => 0,
-        }
-    }
-
-    fn may_decide_last(&self, _: BlockId) -> bool {
-        true
-    }
-
-    fn may_repeat(&self, block: BlockId) -> bool {
-        self.blocks[block.index()]
-            .operands
-            .first()
-            .is_some_and(|operand| operand.is_simple())
-    }
-
-    /// A module may go round for ever, and C takes loops with a condition to end.
-    fn progresses(&self, _: Option<BlockId>) -> bool {
-        false
-    }
-
-    fn falls_through(&self) -> bool {
-        true
-    }
-
-    fn crosses_loops(&self) -> bool {
-        false
-    }
-
-    fn leaves_ifs(&self) -> bool {
-        false
-    }
-}
-
-impl Language for Body<'_> {
-    fn signs(&self) -> &Signs {
-        C.signs()
-    }
-
-    fn catches(&self, jump: Jump, bracket: Bracket) -> bool {
-        C.catches(jump, bracket)
-    }
-
-    fn marks_conjunctions(&self) -> bool {
-        true
-    }
-
-    fn name(&self, block: BlockId) -> Cow<'_, str> {
-        Cow::Owned(block_name(block))
-    }
-
-    fn start(&self, lines: &mut Lines<'_>, formed: &Formed) -> fmt::Result {
-        lines.line(&self.head)?;
-        lines.indent();
-        let found = emit::Variables::find(&self.cfg, formed, |block| self.name(block));
-        for line in &self.declarations {
-            lines.line(line)?;
-        }
-        for (name, first) in &found.integers {
-            let ty = match name
-                .strip_prefix('d')
-                .and_then(|number| number.parse().ok())
-            {
-                Some(block) => self.decision_type(BlockId::new(block)),
-                None => "uint32_t",
-            };
-            lines.line(format_args!("{ty} {name} = {};", first.unwrap_or(0)))?;
-        }
-        for name in &found.flags {
-            lines.line(format_args!("int {name} = 0;"))?;
-        }
-        for name in &found.unread {
-            lines.line(format_args!("(void){name};"))?;
-        }
-        self.ends_by_leaving.set(ends_by_leaving(formed));
-        self.statements.set([lines.written(); 2]);
-        Ok(())
-    }
-
-    fn finish(&self, lines: &mut Lines<'_>) -> fmt::Result {
-        let [first, _] = self.statements.get();
-        self.statements.set([first, lines.written()]);
-        // Compilers do not see that control never gets here.
-        if !self.ends_by_leaving.get() && !self.function.signature.results.is_empty() {
-            lines.line("trap(self, UNSNARL_UNREACHABLE);")?;
-        }
-        lines.outdent();
-        lines.line("}")
-    }
-
-    fn run(&self, lines: &mut Lines<'_>, block: BlockId, decision: Decision) -> fmt::Result {
-        let text = &self.blocks[block.index()];
-        text.lines.iter().try_for_each(|line| lines.line(line))?;
-        match (decision, text.operands.first()) {
-            (Decision::Saved, Some(operand)) => {
-                let value = match self.cfg.exit(block) {
-                    unsnarl::Exit::Branch => operand.condition(),
-                    _ => operand.text.clone(),
-                };
-                lines.line(format_args!("d{} = {value};", block.index()))
-            }
-            (Decision::Dropped, Some(operand)) if self.acts(block) => {
-                lines.line(format_args!("DROP({});", operand.text))
-            }
-            _ => Ok(()),
-        }
-    }
-
-    fn edge(&self, lines: &mut Lines<'_>, edge: Edge) -> fmt::Result {
-        let own = &self.edges[self.cfg.edge_index(edge)];
-        own.iter().try_for_each(|line| lines.line(line))
-    }
-
-    fn leave(&self, lines: &mut Lines<'_>, block: BlockId) -> fmt::Result {
-        self.leaves[block.index()]
-            .iter()
-            .try_for_each(|line| lines.line(line))
-    }
-
-    fn decided(&self, block: BlockId, holds: bool, formed: &Formed) -> String {
-        if formed.is_saved(block) {
-            let not = if holds { "" } else { "!" };
-            return format!("{not}d{}", block.index());
-        }
-        match self.blocks[block.index()].operands.first() {
-            Some(operand) if holds => operand.condition(),
-            Some(operand) => operand.contrary(),
-            None => String::from("0"),
-        }
-    }
-
-    fn chosen(&self, edge: Edge, holds: bool, formed: &Formed) -> String {
-        let sign = if holds { "==" } else { "!=" };
-        let operand = match formed.is_saved(edge.block) {
-            true => format!("d{}", edge.block.index()),
-            false => match self.blocks[edge.block.index()].operands.first() {
-                Some(operand) => operand.operand(),
-                None => String::from("0"),
-            },
-        };
-        format!("{operand} {sign} {}", self.case_text(edge))
-    }
-
-    fn open(
-        &self,
-        lines: &mut Lines<'_>,
-        _: Option<LabelId>,
-        head: Head<'_>,
-        formed: &Formed,
-    ) -> fmt::Result {
-        let operand = match head {
-            Head::Switch(block) if formed.is_saved(block) => format!("d{}", block.index()),
-            Head::Switch(block) => self.decision(block),
-            _ => String::from("label"),
-        };
-        lines.line(C.open(head, &operand))
-    }
-
-    fn close(&self, lines: &mut Lines<'_>, foot: Foot<'_>) -> fmt::Result {
-        C.close(foot).map_or(Ok(()), |foot| lines.line(foot))
-    }
-
-    fn case(&self, lines: &mut Lines<'_>, case: Case<'_>) -> fmt::Result {
-        let text = |&slot: &u32| match case.block {
-            Some(block) => self.case_text(Edge { block, slot }),
-            None => format!("{slot}u"),
-        };
-        let others = case
-            .cases
-            .iter()
-            .filter(|slot| Some(**slot) != case.default);
-        let texts: Vec<String> = others.map(text).collect();
-        C.case(lines, &texts, case.is_default())
-    }
-
-    fn fall_through(&self, lines: &mut Lines<'_>) -> fmt::Result {
-        lines.line("/* fall through */")
-    }
-
-    fn end(&self, lines: &mut Lines<'_>, part: Part) -> fmt::Result {
-        C.end(part).map_or(Ok(()), |line| lines.line(line))
-    }
-}
-
-impl Body<'_> {
-    /// The type of a decision that is saved.
-    fn decision_type(&self, block: BlockId) -> &'static str {
-        let operands = self.function.exit_operands(block);
-        match (self.cfg.exit(block), operands.first()) {
-            (unsnarl::Exit::Branch, _) => "int",
-            (_, Some(&reg)) if matches!(self.function.block(block).exit, Exit::Switch(_)) => {
-                types::c_type(self.function.ty(reg))
-            }
-            _ => "uint32_t",
-        }
-    }
-}
-
-/// Tells whether the last statement of a program leaves the function.
-fn ends_by_leaving(formed: &Formed) -> bool {
-    matches!(formed.statements().last(), Some(Statement::Leave(_)))
 }

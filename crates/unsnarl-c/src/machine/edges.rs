@@ -31,9 +31,9 @@ pub(super) fn leave(
                 .map(|operand| operand.text.clone())
                 .collect();
             if function.frame.is_some() {
-                // What is returned may read the stack pointer.
+                // What is returned may read the stack pointer, or trap before that is restored.
                 for (text, operand) in texts.iter_mut().zip(&operands) {
-                    if operand.reads {
+                    if operand.reads || !operand.traps.is_none() {
                         let name = variables.temporary(operand.ty);
                         lines.push(format!("{name} = {text};"));
                         *text = name;

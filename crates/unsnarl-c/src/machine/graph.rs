@@ -9,6 +9,7 @@ use unsnarl::{BlockId, Cfg, CfgBuilder, Edge, Id};
 use unsnarl_low::trees::Trees;
 use unsnarl_low::{Exit, Function};
 
+use super::early::Early;
 use super::plan::Plan;
 
 /// The edges that get a block of their own: they lead where another edge out of their block leads,
@@ -37,6 +38,7 @@ pub(super) fn graph(
     function: &Function,
     trees: &Trees,
     split: &[(BlockId, usize)],
+    early: &Early,
 ) -> Result<Cfg, unsnarl::CfgError> {
     let mut builder = CfgBuilder::new();
     for index in 0..function.block_count() {
@@ -62,8 +64,8 @@ pub(super) fn graph(
         for (slot, &edge) in block.edges().iter().enumerate() {
             let set = function.copies(edge).map(|(to, _)| to);
             let set = set.chain(function.brought(edge).iter().copied());
-            let is_split = split.binary_search(&(id, slot)).is_ok();
-            if !is_split && set.into_iter().any(|to| trees.is_live(to)) {
+            let is_elsewhere = split.binary_search(&(id, slot)).is_ok() || early.has(id, slot);
+            if !is_elsewhere && set.into_iter().any(|to| trees.is_live(to)) {
                 builder.nonempty(Edge::new(id, slot));
             }
         }

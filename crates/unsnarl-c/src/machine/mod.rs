@@ -24,6 +24,7 @@
 mod block;
 mod body;
 mod copies;
+mod early;
 mod edges;
 mod error;
 mod expression;

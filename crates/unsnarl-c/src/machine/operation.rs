@@ -122,7 +122,17 @@ fn int_binary(
         IntBinary::Mul => Expr::binary("*", left, right),
         IntBinary::And => Expr::binary("&", left, right),
         IntBinary::Or => Expr::binary("|", left, right),
-        IntBinary::Xor => Expr::binary("^", left, right),
+        IntBinary::Xor => match (constant(0), constant(1)) {
+            // Of two decimal numbers clang warns that this is no power.
+            (Some(number @ (2 | 10)), Some(_)) => {
+                let left = Expr::primary(match width {
+                    Width::W32 => format!("0x{number:x}u"),
+                    Width::W64 => format!("0x{number:x}ull"),
+                });
+                Expr::binary("^", &left, right)
+            }
+            _ => Expr::binary("^", left, right),
+        },
         IntBinary::Shl => Expr::binary("<<", left, &amount(width, right, constant)),
         IntBinary::ShrU => Expr::binary(">>", left, &amount(width, right, constant)),
         IntBinary::ShrS => {

@@ -140,6 +140,12 @@ fn class(constraint: &str) -> Option<&str> {
     if constraint.contains('|') {
         return None;
     }
+    // A flag of the processor, which C has as an integer, too.
+    if let Some(flag) = constraint.strip_prefix("{@cc") {
+        let flag = flag.strip_suffix('}')?;
+        let is_flag = !flag.is_empty() && flag.bytes().all(|byte| byte.is_ascii_lowercase());
+        return is_flag.then_some(&constraint[1..constraint.len() - 1]);
+    }
     Some(match constraint {
         "{ax}" => "a",
         "{bx}" => "b",

@@ -8,6 +8,7 @@
 
 use unsnarl_ir::{
     Argument, Call, Callee, FloatKind, FuncId, Operand, ParameterAttributes, Type, TypeId, ValueId,
+    demand,
 };
 
 use super::expression::{Expression, Level};
@@ -20,11 +21,23 @@ use super::values::{Values, masked};
 type Made = Result<Expression, Cause>;
 
 impl Values<'_, '_> {
+    /// # Errors
+    /// If an operand bundle changes what a call does. Those of `llvm.assume` are assumptions.
+    fn check_bundles(&self, call: &Call) -> Result<(), Cause> {
+        let module = self.unit.module;
+        let is_assumption = matches!(call.callee, Callee::Direct(id)
+            if module.intrinsic(id) == Some("llvm.assume"));
+        let mut tags = call.bundles.iter().map(|bundle| module.name(bundle.tag));
+        let changes = |tag: &&str| !is_assumption && demand::is_bundle(tag);
+        match tags.find(changes) {
+            Some(tag) => Err(Cause::Construct(format!("the operand bundle \"{tag}\""))),
+            None => Ok(()),
+        }
+    }
+
     /// A call as an expression; one without a result is a statement.
     pub(super) fn call(&self, call: &Call, result: Option<ValueId>) -> Made {
-        if !call.bundles.is_empty() {
-            return Err(Cause::Construct("a call with an operand bundle".to_owned()));
-        }
+        self.check_bundles(call)?;
         match call.callee {
             Callee::Direct(id) => match self.unit.module.intrinsic(id) {
                 Some(name) => self.intrinsic(name, call, result),
@@ -95,7 +108,10 @@ impl Values<'_, '_> {
         };
         Ok(match unit.module.types.int_width(result) {
             Some(bits) => masked(called, bits),
-            None => called,
+            None => match unit.types.borrow_mut().returned(result)? {
+                Some(returned) => Expression::call(returned.from, &[called]),
+                None => called,
+            },
         })
     }
 
@@ -152,7 +168,8 @@ impl Values<'_, '_> {
         }
         let value = self.operand(argument.value)?;
         if is_fixed {
-            if value.is_literal && argument.attributes.signext {
+            let is_number = value.is_untyped || self.known_int(argument.value).is_some();
+            if is_number && argument.attributes.signext {
                 return self.signed(argument.value);
             }
             return Ok(value.converted().clone());
@@ -163,7 +180,7 @@ impl Values<'_, '_> {
             return Err(self.unit.types.borrow().unsupported(ty));
         }
         Ok(match self.unit.module.types.resolve(ty) {
-            Type::Int(_) if value.is_literal => Expression::cast(self.unit.value_type(ty)?, &value),
+            Type::Int(_) => value.typed(self.unit.value_type(ty)?),
             // C would convert a float to a double; the IR has one where a struct of it is passed.
             Type::Float(FloatKind::Float) => Expression::new(
                 format!("(struct {{ float f0; }}){{ {} }}", value.converted().text),
@@ -181,14 +198,6 @@ impl Values<'_, '_> {
         });
         let known = bits.or(lane);
         let known = known.filter(|&bits| holder(bits) == Some(bits) && bits > 1);
-        known.ok_or_else(|| self.unit.types.borrow().unsupported(ty))
-    }
-
-    pub(super) fn float_suffix(&self, ty: TypeId) -> Result<&'static str, Cause> {
-        Ok(match self.float_bits(ty)? {
-            32 => "f",
-            64 => "",
-            _ => "l",
-        })
+        known.ok_or_else(|| self.unit.types.borrow().no_operation(ty))
     }
 }

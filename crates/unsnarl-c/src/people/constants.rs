@@ -16,13 +16,13 @@ pub(super) fn int(value: u128, bits: u32) -> Expression {
     match (value, holder(bits)) {
         (0..=0x7fff_ffff, _) | (_, Some(8 | 16)) => plain(value),
         (_, Some(32)) if value > 0xffff_0000 && bits == 32 => {
-            Expression::literal(format!("-{}u", (1u128 << 32) - value))
+            Expression::number(format!("-{}u", (1u128 << 32) - value))
         }
-        (_, Some(32)) => Expression::literal(format!("{value}u")),
+        (_, Some(32)) => Expression::number(format!("{value}u")),
         (_, Some(64)) if value > 0xffff_ffff_ffff_0000 && bits == 64 => {
-            Expression::literal(format!("-{}ul", (1u128 << 64) - value))
+            Expression::number(format!("-{}ul", (1u128 << 64) - value))
         }
-        (_, Some(64)) => Expression::literal(format!("{value}ul")),
+        (_, Some(64)) => Expression::number(format!("{value}ul")),
         _ => match u64::try_from(value) {
             Ok(low) => Expression::cast("uint128_t", &Expression::atom(format!("{low}ul"))),
             Err(_) => {
@@ -61,28 +61,77 @@ pub(super) fn signed_int(value: u128, bits: u32) -> Option<Expression> {
             let number = i64::try_from(signed)
                 .ok()
                 .filter(|&number| number != i64::MIN)?;
-            Some(Expression::literal(format!("{number}l")))
+            let text = format!("{number}l");
+            Some(match bits {
+                64 => Expression::number(text),
+                _ => Expression::literal(text),
+            })
         }
     }
 }
 
-/// A number, from the bits of its format.
-pub(super) fn float(bits: u128, kind: FloatKind) -> Option<Expression> {
-    let (suffix, builtin) = match kind {
-        FloatKind::Half => ("f16", "f16"),
-        FloatKind::Float => ("f", "f"),
-        FloatKind::Double => ("", ""),
-        FloatKind::X86Fp80 => ("L", "l"),
-        FloatKind::Fp128 => ("Q", "f128"),
+/// How numbers of a format are written, and the bits of their parts.
+struct Format {
+    suffix: &'static str,
+    /// What the names of builtins end with.
+    builtin: &'static str,
+    mantissa: u32,
+    exponent: u32,
+}
+
+fn format(kind: FloatKind) -> Option<Format> {
+    let (suffix, builtin, mantissa, exponent) = match kind {
+        FloatKind::Half => ("f16", "f16", 10, 5),
+        FloatKind::Float => ("f", "f", 23, 8),
+        FloatKind::Double => ("", "", 52, 11),
+        FloatKind::X86Fp80 => ("L", "l", 63, 15),
+        FloatKind::Fp128 => ("Q", "f128", 112, 15),
         FloatKind::BFloat | FloatKind::PpcFp128 => return None,
     };
-    let (mantissa, exponent) = match kind {
-        FloatKind::Half => (10, 5),
-        FloatKind::Float => (23, 8),
-        FloatKind::Double => (52, 11),
-        FloatKind::X86Fp80 => (63, 15),
-        _ => (112, 15),
+    Some(Format {
+        suffix,
+        builtin,
+        mantissa,
+        exponent,
+    })
+}
+
+/// A NaN that signals, from the bits of its format; nothing if it is none.
+pub(super) fn signalling(bits: u128, kind: FloatKind) -> Option<Expression> {
+    let Format {
+        builtin,
+        mantissa,
+        exponent,
+        ..
+    } = format(kind)?;
+    let hidden = match kind {
+        FloatKind::X86Fp80 => 1u128 << mantissa,
+        _ => 0,
     };
+    let width = mantissa + u32::from(hidden > 0);
+    let fraction = bits & ((1u128 << width) - 1);
+    let power = bits >> width & ((1 << exponent) - 1);
+    let quiet = 1u128 << (mantissa - 1);
+    let payload = fraction ^ hidden;
+    if power != (1 << exponent) - 1 || payload == 0 || payload >= quiet {
+        return None;
+    }
+    let is_negative = bits >> (width + exponent) & 1 == 1;
+    let text = format!("__builtin_nans{builtin}(\"{payload:#x}\")");
+    Some(match is_negative {
+        true => Expression::prefix("-", &Expression::atom(text)),
+        false => Expression::atom(text),
+    })
+}
+
+/// A number, from the bits of its format.
+pub(super) fn float(bits: u128, kind: FloatKind) -> Option<Expression> {
+    let Format {
+        suffix,
+        builtin,
+        mantissa,
+        exponent,
+    } = format(kind)?;
     let is_explicit = kind == FloatKind::X86Fp80;
     let width = mantissa + u32::from(is_explicit);
     let fraction = bits & ((1u128 << width) - 1);
@@ -137,6 +186,19 @@ pub(super) fn float(bits: u128, kind: FloatKind) -> Option<Expression> {
 pub(super) fn padded(bytes: &[u8]) -> String {
     let zeros = bytes.iter().rev().take_while(|&&byte| byte == 0).count();
     string(&bytes[..bytes.len() - zeros])
+}
+
+/// A name as a string literal: clang takes no escapes in those of attributes but for quotes.
+pub(super) fn name_literal(name: &str) -> String {
+    let mut text = String::from("\"");
+    for c in name.chars() {
+        if matches!(c, '"' | '\\') {
+            text.push('\\');
+        }
+        text.push(c);
+    }
+    text.push('"');
+    text
 }
 
 /// Bytes as a string literal: without the last one, which is zero.

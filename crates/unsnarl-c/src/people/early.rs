@@ -48,11 +48,23 @@ impl Early {
         let Some((source, provenance)) = self.sources.get(&id) else {
             return Ok(());
         };
-        let function = &self.module.functions[id];
-        let is_empty = |block| {
-            let own = function.blocks.get(block);
-            own.is_none_or(|own| own.insts.is_empty())
-        };
-        quotient(source, cfg, is_empty, provenance).map(drop)
+        hold_graph(source, &self.module.functions[id], cfg, provenance)
     }
+}
+
+/// Holds the graph of a function to its source, by where its blocks come from.
+///
+/// # Errors
+/// Where it differs.
+pub(super) fn hold_graph(
+    source: &Function,
+    function: &Function,
+    cfg: &Cfg,
+    provenance: &Provenance,
+) -> Result<(), Violation> {
+    let is_empty = |block| {
+        let own = function.blocks.get(block);
+        own.is_none_or(|own| own.insts.is_empty())
+    };
+    quotient(source, cfg, is_empty, provenance).map(drop)
 }

@@ -36,8 +36,9 @@ pub(super) struct Expression {
     converted: Option<Box<Expression>>,
     /// Whether that has the same value, so that it may be converted to a wider type, too.
     keeps_value: bool,
-    /// Whether it is a number without a type of its own.
-    pub(super) is_literal: bool,
+    /// Whether it is made of numbers alone, to which C gives a type that may be less wide than the
+    /// IR's, and whose value it is nevertheless.
+    pub(super) is_untyped: bool,
     /// Whether its type is a pointer to something else than `void`.
     pub(super) is_typed_pointer: bool,
     /// Whether compilers take its type for how aligned the address is.
@@ -53,7 +54,7 @@ impl Expression {
             level,
             converted: None,
             keeps_value: false,
-            is_literal: false,
+            is_untyped: false,
             is_typed_pointer: false,
             is_promise: false,
             points_to: None,
@@ -67,14 +68,27 @@ impl Expression {
 
     /// A number whose type is that of what stands beside it.
     pub(super) fn literal(text: impl Into<String>) -> Expression {
+        Expression {
+            is_untyped: true,
+            ..Expression::number(text)
+        }
+    }
+
+    /// A number with the type that it needs.
+    pub(super) fn number(text: impl Into<String>) -> Expression {
         let text = text.into();
         let level = match text.starts_with('-') {
             true => Level::Prefix,
             false => Level::Atom,
         };
-        Expression {
-            is_literal: true,
-            ..Expression::new(text, level)
+        Expression::new(text, level)
+    }
+
+    /// The same with a type, where it has none.
+    pub(super) fn typed(self, ty: impl Display) -> Expression {
+        match self.is_untyped {
+            true => Expression::cast(ty, &self),
+            false => self,
         }
     }
 
@@ -181,6 +195,13 @@ impl Expression {
     /// An operator between its operands.
     pub(super) fn infix(sign: &str, left: &Expression, right: &Expression) -> Expression {
         let level = level_of(sign);
+        let is_untyped = match level {
+            Level::Shift => left.is_untyped,
+            Level::BitOr | Level::BitXor | Level::BitAnd | Level::Sum | Level::Product => {
+                left.is_untyped && right.is_untyped
+            }
+            _ => false,
+        };
         // What is at the same level groups to the left.
         let (left_level, right_level) = match level {
             Level::Sum => (Level::Sum, Level::Product),
@@ -205,7 +226,10 @@ impl Expression {
             true => format!("({})", right.text),
             false => right.at(right_level),
         };
-        Expression::new(format!("{left} {sign} {right}"), level)
+        Expression {
+            is_untyped,
+            ..Expression::new(format!("{left} {sign} {right}"), level)
+        }
     }
 
     /// `condition ? then : otherwise`.
@@ -223,7 +247,10 @@ impl Expression {
             then.at(Level::Or),
             otherwise.at(Level::Choice)
         );
-        Expression::new(text, Level::Choice)
+        Expression {
+            is_untyped: then.is_untyped && otherwise.is_untyped,
+            ..Expression::new(text, Level::Choice)
+        }
     }
 
     /// A call.

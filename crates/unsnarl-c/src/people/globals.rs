@@ -2,9 +2,8 @@
 
 use std::fmt::Write as _;
 
-use unsnarl_ir::{Constant, GlobalId, GlobalKind, Linkage, Type};
+use unsnarl_ir::{Constant, GlobalId, GlobalKind, Linkage, ParameterAttributes, Type};
 
-use super::constants::string;
 use super::refusal::{Cause, Refusal};
 use super::unit::{Symbol, Unit, is_internal};
 
@@ -54,11 +53,8 @@ pub(super) fn define(unit: &Unit<'_>, refusals: &mut Vec<Refusal>) -> String {
 
 fn refuse(unit: &Unit<'_>, id: GlobalId, cause: Cause, refusals: &mut Vec<Refusal>) {
     let global = &unit.module.globals[id];
-    refusals.push(Refusal {
-        symbol: unit.module.name(global.name).to_owned(),
-        line: global.origin.line,
-        cause,
-    });
+    let symbol = unit.module.name(global.name);
+    refusals.push(Refusal::new(symbol, global.origin.line, cause));
 }
 
 fn is_special(unit: &Unit<'_>, id: GlobalId) -> bool {
@@ -136,6 +132,9 @@ fn one(unit: &Unit<'_>, id: GlobalId) -> Result<(String, String), Cause> {
     } else {
         ""
     };
+    if unit.types.borrow().has_truths(global.ty) {
+        return Err(unit.types.borrow().unsupported(global.ty));
+    }
     let linkage = unit.linkage(global.linkage);
     let label = unit.label(name, symbol, global.linkage);
     match global.kind {
@@ -159,6 +158,8 @@ fn one(unit: &Unit<'_>, id: GlobalId) -> Result<(String, String), Cause> {
                 true => format!("char {name}[{}]", unit.layout.size(global.ty).unwrap_or(0)),
                 false => match declared_by_source(unit, id) {
                     Some(declared) => declared,
+                    // What it is nothing says, and nothing but its address is used.
+                    None if unit.layout.size(global.ty).is_none() => format!("uint8_t {name}[]"),
                     None => unit.types.borrow_mut().declare(global.ty, name)?,
                 },
             };
@@ -208,32 +209,20 @@ fn one(unit: &Unit<'_>, id: GlobalId) -> Result<(String, String), Cause> {
         }
         GlobalKind::Alias { target } => {
             // What a linker calls the target, and what the text does.
-            let (linkage, symbol_of, target) = match *module.constant(target) {
+            let (own, target) = match *module.constant(target) {
                 Constant::Global(id) => {
                     unit.used_globals.borrow_mut().insert(id);
                     let global = &module.globals[id];
-                    (
-                        global.linkage,
-                        module.name(global.name),
-                        unit.global_name(id),
-                    )
+                    let name = unit.global_name(id);
+                    let linked = match is_internal(global.linkage) {
+                        true => name,
+                        false => module.name(global.name),
+                    };
+                    (unit.linked(linked), name)
                 }
-                Constant::Function(id) => {
-                    let function = &module.functions[id];
-                    (
-                        function.linkage,
-                        module.function_name(id),
-                        unit.function_name(id),
-                    )
-                }
+                Constant::Function(id) => (unit.linked_body(id), unit.function_name(id)),
                 _ => return Err(Cause::Construct(format!("the alias @{symbol}"))),
             };
-            let symbol_of = if is_internal(linkage) {
-                target
-            } else {
-                symbol_of
-            };
-            let own = string(symbol_of.as_bytes());
             let is_function = matches!(module.types.resolve(global.ty), Type::Function { .. });
             let declared = match is_function {
                 // A function's type is that of what it stands for.
@@ -247,6 +236,25 @@ fn one(unit: &Unit<'_>, id: GlobalId) -> Result<(String, String), Cause> {
             let text = format!("{linkage}{declared}{label} __attribute__((alias({own})));\n");
             Ok((text, String::new()))
         }
-        GlobalKind::Chosen { .. } => Err(Cause::Construct(format!("the ifunc @{symbol}"))),
+        GlobalKind::Chosen { resolver } => {
+            let refused = || Cause::Construct(format!("the ifunc @{symbol}"));
+            let &Constant::Function(resolver) = module.constant(resolver) else {
+                return Err(refused());
+            };
+            unit.used_functions.borrow_mut().insert(resolver);
+            let resolver = unit.linked_body(resolver);
+            let plain = ParameterAttributes::default();
+            let prototype = unit.prototype(global.ty, &plain, |_| plain)?;
+            let list = match (prototype.parameters.join(", "), prototype.is_variadic) {
+                (list, true) => format!("{list}, ..."),
+                (list, false) if list.is_empty() => "void".to_owned(),
+                (list, false) => list,
+            };
+            let text = format!(
+                "{linkage}{} {name}({list}){label} __attribute__((ifunc({resolver})));\n",
+                prototype.result
+            );
+            Ok((text, String::new()))
+        }
     }
 }

@@ -3,15 +3,16 @@
 //! *Gives:* [`Helper`], with its name and its definition. Each is written if something needs it.
 //! All are total: where the IR has no defined result, theirs is some number.
 
-use super::types::int_name;
+use super::math::{Format, Function};
+use super::types::{holder, int_name};
 use super::wide::Operation;
 
 /// A function of the text.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub(super) enum Helper {
-    /// A float of 32, 64 or 80 bits as an integer: towards zero.
+    /// A float as an integer: towards zero.
     ToInt {
-        from: u32,
+        from: Format,
         bits: u32,
         is_signed: bool,
         /// Whether what is too large becomes the nearest number, and no number 0.
@@ -43,11 +44,17 @@ pub(super) enum Helper {
     },
     /// A shift left that stays at the ends of the range.
     SaturatingShift { bits: u32, is_signed: bool },
-    /// The class of a float of 32 or 64 bits, as `llvm.is.fpclass` numbers them: a bit.
-    Class(u32),
+    /// A function on floating-point numbers.
+    Math { format: Format, function: Function },
+    /// How numbers are rounded, as `llvm.get.rounding` numbers it.
+    Rounding,
     /// The place of the stack, which only gcc can say and set: elsewhere what an `alloca` makes
     /// lives until the function returns.
     Stack,
+    /// What lets calls reach memory whose address they are not given.
+    Reached,
+    /// A jump to where `__builtin_setjmp` was called. gcc's has to be in another function.
+    Jump,
     /// -1, 0 or 1.
     Compare {
         bits: u32,
@@ -56,14 +63,6 @@ pub(super) enum Helper {
     },
     /// An operation on integers of more than 128 bits, in structs of so many.
     Wide { size: u32, operation: Operation },
-}
-
-fn float_name(bits: u32) -> &'static str {
-    match bits {
-        32 => "float",
-        64 => "double",
-        _ => "long double",
-    }
 }
 
 fn sign_letter(is_signed: bool) -> &'static str {
@@ -93,7 +92,11 @@ impl Helper {
                 saturates,
             } => {
                 let kind = if saturates { "nearest" } else { "to" };
-                format!("ir_{kind}_{}{bits}_f{from}", sign_letter(is_signed))
+                format!(
+                    "ir_{kind}_{}{bits}_f{}",
+                    sign_letter(is_signed),
+                    from.bits()
+                )
             }
             Helper::Pick {
                 bits,
@@ -124,8 +127,11 @@ impl Helper {
             Helper::SaturatingShift { bits, is_signed } => {
                 format!("ir_shl_sat_{}{bits}", sign_letter(is_signed))
             }
-            Helper::Class(bits) => format!("ir_class_f{bits}"),
+            Helper::Math { format, function } => function.callee(format).0,
+            Helper::Rounding => "ir_rounding".to_owned(),
             Helper::Stack => "ir_stack".to_owned(),
+            Helper::Reached => "ir_reached".to_owned(),
+            Helper::Jump => "ir_jump".to_owned(),
             Helper::Compare {
                 bits,
                 is_signed,
@@ -145,27 +151,26 @@ impl Helper {
                 is_signed,
                 saturates,
             } => {
-                let (unsigned, own) = (int_name(bits, false), int_name(bits, is_signed));
-                let float = float_name(from);
-                let suffix = match from {
-                    32 => "f",
-                    64 => "",
-                    _ => "L",
+                let size = holder(bits).unwrap_or(128);
+                let (unsigned, own) = (int_name(size, false), int_name(size, is_signed));
+                // All numbers of the narrowest format are ones of the next.
+                let from = match from {
+                    Format::Half => Format::Single,
+                    from => from,
                 };
-                // Both ends are powers of two, which every format here has.
-                let power = |power: u32| format!("0x1p{power}{suffix}");
+                let (float, suffix) = (from.name(), from.suffix());
+                // Both ends are powers of two, which every format here has but for one.
+                let power = |power: u32| match (from, power) {
+                    (Format::Single, 128..) => format!("0x1p{power}"),
+                    _ => format!("0x1p{power}{suffix}"),
+                };
                 let (low, high) = match is_signed {
                     true => (format!("-{}", power(bits - 1)), power(bits - 1)),
                     false => (format!("-0x1p0{suffix}"), power(bits)),
                 };
                 // What is less than one below the lower end still becomes the lowest number, if the
                 // format has such numbers.
-                let digits = match from {
-                    32 => 24,
-                    64 => 53,
-                    _ => 64,
-                };
-                let is_fine = is_signed && digits > bits - 1;
+                let is_fine = is_signed && from.digits() > bits - 1;
                 let above = match (is_signed, is_fine) {
                     (true, false) => ">=",
                     _ => ">",
@@ -179,7 +184,8 @@ impl Helper {
                         format!("({unsigned})1 << {}", bits - 1),
                         format!("(({unsigned})1 << {}) - 1", bits - 1),
                     ),
-                    false => ("0".to_owned(), format!("({unsigned})-1")),
+                    false if bits == size => ("0".to_owned(), format!("({unsigned})-1")),
+                    false => ("0".to_owned(), format!("(({unsigned})1 << {bits}) - 1")),
                 };
                 let other = match saturates {
                     false => "0".to_owned(),
@@ -298,6 +304,7 @@ impl Helper {
             }
             Helper::SaturatingShift { bits, is_signed } => {
                 let (unsigned, own) = (int_name(bits, false), int_name(bits, is_signed));
+                let wide = int_name(bits.max(64), false);
                 let end = match is_signed {
                     true => format!(
                         "({own})a < 0 ? ({unsigned})1 << {0} : (({unsigned})1 << {0}) - 1",
@@ -308,7 +315,7 @@ impl Helper {
                 format!(
                     "static inline {unsigned} {name}({unsigned} a, {unsigned} n) {{\n  \
                      n %= {bits};\n  \
-                     {unsigned} shifted = ({unsigned})((uint64_t)a << n);\n  \
+                     {unsigned} shifted = ({unsigned})(({wide})a << n);\n  \
                      return ({own})shifted >> n == ({own})a ? shifted : ({unsigned})({end});\n}}\n"
                 )
             }
@@ -321,28 +328,22 @@ impl Helper {
                  #define ir_stack_restore(place) __builtin_stack_restore(place)\n\
                  #endif\n",
             ),
-            Helper::Class(bits) => {
-                let (float, unsigned) = (float_name(bits), int_name(bits, false));
-                let digits = if bits == 32 { 23 } else { 52 };
-                format!(
-                    "static inline unsigned {name}({float} x) {{\n  \
-                     {unsigned} bits;\n  \
-                     __builtin_memcpy(&bits, &x, sizeof bits);\n  \
-                     {unsigned} fraction = bits & ((({unsigned})1 << {digits}) - 1);\n  \
-                     {unsigned} power = bits << 1 >> {0};\n  \
-                     bool is_negative = bits >> {1};\n  \
-                     if (power == ({unsigned})-1 >> {2}) {{\n    \
-                     if (fraction != 0)\n      return fraction >> {3} ? 2 : 1;\n    \
-                     return is_negative ? 4 : 512;\n  }}\n  \
-                     if (power != 0)\n    return is_negative ? 8 : 256;\n  \
-                     if (fraction != 0)\n    return is_negative ? 16 : 128;\n  \
-                     return is_negative ? 32 : 64;\n}}\n",
-                    digits + 1,
-                    bits - 1,
-                    digits + 1,
-                    digits - 1
-                )
-            }
+            Helper::Math { format, function } => function.definition(format),
+            // Compilers would compute the sums themselves.
+            Helper::Rounding => String::from(
+                "static inline unsigned ir_rounding(void) {\n  \
+                 volatile float one = 1, least = 0x1p-30f;\n  \
+                 if (one + least > 1)\n    return 2;\n  \
+                 if (-one - least < -1)\n    return 3;\n  \
+                 return one - least < 1 ? 0 : 1;\n}\n",
+            ),
+            Helper::Reached => String::from(
+                "#define ir_reached(place) __asm__ volatile (\"\" : : \"r\"(place) : \"memory\")\n",
+            ),
+            Helper::Jump => String::from(
+                "static void __attribute__((noinline, noreturn)) ir_jump(void *place) {\n  \
+                 __builtin_longjmp(place, 1);\n}\n",
+            ),
             Helper::Compare {
                 bits,
                 is_signed,

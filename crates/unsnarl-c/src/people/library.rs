@@ -29,12 +29,23 @@ impl Known {
     }
 }
 
-/// Tells whether compilers know a function of this name with types that the IR does not have.
+/// Tells whether compilers know a function of this name with types that the IR does not have: those
+/// of complex numbers.
 pub(super) fn is_foreign(name: &str) -> bool {
-    ["__mul", "__div"].iter().any(|prefix| {
+    const COMPLEX: [&str; 23] = [
+        "cabs", "cacos", "cacosh", "carg", "casin", "casinh", "catan", "catanh", "ccos", "ccosh",
+        "cexp", "cimag", "clog", "clog10", "conj", "cpow", "cproj", "creal", "csin", "csinh",
+        "csqrt", "ctan", "ctanh",
+    ];
+    let is_arithmetic = ["__mul", "__div"].iter().any(|prefix| {
         let rest = name.strip_prefix(prefix).unwrap_or_default();
         matches!(rest, "sc3" | "dc3" | "xc3" | "tc3" | "hc3")
-    })
+    });
+    let is_complex = COMPLEX.iter().any(|own| {
+        let rest = name.strip_prefix(own);
+        rest.is_some_and(|rest| matches!(rest, "" | "f" | "l"))
+    });
+    is_arithmetic || is_complex
 }
 
 /// The types of a function of this name, if compilers know one.
@@ -277,4 +288,9 @@ const KNOWN: &[Known] = known! {
     "long double" roundl("long double");
     "long double" sqrtl("long double");
     "long double" truncl("long double");
+    "int" feclearexcept("int");
+    "int" fegetround("void");
+    "int" feraiseexcept("int");
+    "int" fesetround("int");
+    "int" fetestexcept("int");
 };

@@ -16,8 +16,11 @@
 //! | `expression` | text with the level at which it holds together |
 //! | `fields` | what lies where in memory, as the source says |
 //! | `constants`, `names`, `types` | numbers and strings; identifiers; types and their layout |
+//! | `results` | results that LLVM returns in other registers than C |
 //! | `library` | the prototypes that compilers insist on |
 //! | `helpers` | functions of the text for what C has no operator for |
+//! | `math` | functions on floating-point numbers |
+//! | `intrinsics` | what intrinsics are |
 //! | `wide` | integers of more than 128 bits |
 //! | `unit` | symbols, prototypes, initialisers |
 //! | `values`, `calls` | instructions as expressions |
@@ -41,8 +44,10 @@ mod globals;
 mod helpers;
 mod intrinsics;
 mod library;
+mod math;
 mod names;
 mod refusal;
+mod results;
 mod types;
 mod unit;
 mod values;
@@ -56,7 +61,7 @@ use std::fmt::Write as _;
 use unsnarl::emit::wrapped;
 use unsnarl::structure::Structurer;
 use unsnarl_ir::pseudocode::Context;
-use unsnarl_ir::{Layout, Module};
+use unsnarl_ir::{Function, Layout, Linkage, Module};
 
 use self::early::Early;
 use self::function::{define, head};
@@ -89,6 +94,8 @@ IGNORED -Waddress-of-packed-member
 IGNORED -Wtautological-compare
 // A variable that is not set is one whose value the IR says is not used.
 IGNORED -Wuninitialized
+// No path leads to the end of a function that returns something.
+IGNORED -Wreturn-type
 // Optimizers have made paths apart, and compilers cannot tell which are never taken.
 IGNORED -Warray-bounds
 IGNORED -Wnonnull
@@ -114,6 +121,8 @@ IGNORED -Wstringop-overflow
 IGNORED -Wstringop-truncation
 IGNORED -Walloc-size-larger-than=
 IGNORED -Wmemset-transposed-args
+// All addresses have one type, also that of a function which another one chooses.
+IGNORED -Wattribute-alias
 // Vectors that are passed come in the registers that the IR says.
 IGNORED -Wpsabi
 // One struct of the source may have several shapes, of which each may alias all.
@@ -130,6 +139,7 @@ IGNORED -Winfinite-recursion
 IGNORED -Wreturn-stack-address
 IGNORED -Wfortify-source
 IGNORED -Wmemset-transposed-args
+IGNORED -Watomic-alignment
 // What files of the library are is not said.
 IGNORED -Wbuiltin-requires-header
 IGNORED -Wincompatible-library-redeclaration
@@ -162,13 +172,13 @@ fn silenced() -> String {
 /// Lists all that is refused.
 pub fn compile(module: &Module, structure: Structurer<'_>) -> Result<Output, Refusals> {
     let mut module = extended::in_bytes(module);
-    wide::in_arithmetic(&mut module);
+    wide::in_arithmetic(&mut module).map_err(Refusals)?;
     let early = Early::of(module);
     let module = &early.module;
     let layout = Layout::new(&module.types, &module.data_layout);
     let unit = Unit::new(module, &layout);
     let context = Context::new(module);
-    let mut refusals: Vec<Refusal> = Vec::new();
+    let mut refusals = demanded(module);
     let mut functions = String::new();
     let mut reports = Vec::new();
     for line in &module.assembly {
@@ -199,11 +209,10 @@ pub fn compile(module: &Module, structure: Structurer<'_>) -> Result<Output, Ref
         }
         match prototype(&unit, id, used.contains(&id)) {
             Ok(text) => prototypes += &text,
-            Err(cause) => refusals.push(Refusal {
-                symbol: module.function_name(id).to_owned(),
-                line: function.origin.line,
-                cause,
-            }),
+            Err(cause) => {
+                let symbol = module.function_name(id);
+                refusals.push(Refusal::new(symbol, function.origin.line, cause));
+            }
         }
     }
     if !refusals.is_empty() {
@@ -215,6 +224,16 @@ pub fn compile(module: &Module, structure: Structurer<'_>) -> Result<Output, Ref
         text: wrapped(&text, WIDTH, |_| 0),
         reports,
     })
+}
+
+/// What the module asks for beside its code.
+fn demanded(module: &Module) -> Vec<Refusal> {
+    let demands = module.demands.iter().map(|demand| Refusal {
+        symbol: String::new(),
+        line: demand.line,
+        cause: Cause::Construct(demand.what.clone()),
+    });
+    demands.collect()
 }
 
 /// The declaration of a function.
@@ -241,9 +260,12 @@ fn prototype(unit: &Unit<'_>, id: unsnarl_ir::FuncId, is_used: bool) -> Result<S
     if function.prefix.is_some() || function.prologue.is_some() {
         return Err(Cause::Construct("data before a function".to_owned()));
     }
-    let (text, _) = head(unit, id, None)?;
+    if function.collector.is_some() {
+        return Err(Cause::Construct("'gc' of a function".to_owned()));
+    }
+    let (text, _) = head(unit, id, unit.function_name(id), None)?;
     let label = unit.label(unit.function_name(id), symbol, function.linkage);
-    let attributes = unit.attributes(&Symbol {
+    let all = Symbol {
         name: function.name,
         linkage: function.linkage,
         visibility: function.visibility,
@@ -251,12 +273,41 @@ fn prototype(unit: &Unit<'_>, id: unsnarl_ir::FuncId, is_used: bool) -> Result<S
         align: function
             .align
             .filter(|&align| align > 1 && is_defined(function)),
-    });
+    };
+    if let Some(body) = unit.body_name(id) {
+        let (own, _) = head(unit, id, body, None)?;
+        let placed = unit.attributes(&Symbol {
+            linkage: Linkage::Internal,
+            ..all
+        });
+        let seen = unit.attributes(&Symbol {
+            section: None,
+            align: None,
+            ..all
+        });
+        let (linkage, kind) = (unit.linkage(function.linkage), own_attributes(function));
+        return Ok(format!(
+            "static __attribute__((used)) {own}{placed}{kind};\n\
+             {linkage}{text}{label}{seen} __attribute__((alias(\"{body}\")));\n"
+        ));
+    }
+    let attributes = unit.attributes(&all) + own_attributes(function);
     let mut linkage = unit.linkage(function.linkage).to_owned();
     if is_internal(function.linkage) && !is_used && !unit.is_kept(function.name) {
         linkage += "__attribute__((unused)) ";
     }
     Ok(format!("{linkage}{text}{label}{attributes};\n"))
+}
+
+/// The attributes of a function whose loss would change what it does or is for. All functions that
+/// are not optimized are not inlined, which says nothing of the source.
+fn own_attributes(function: &Function) -> &'static str {
+    let attributes = &function.attributes;
+    match (attributes.naked, attributes.noinline && !attributes.optnone) {
+        (true, _) => " __attribute__((naked))",
+        (false, true) => " __attribute__((noinline))",
+        (false, false) => "",
+    }
 }
 
 fn assemble(unit: &Unit<'_>, prototypes: &str, variables: &str, functions: &str) -> String {

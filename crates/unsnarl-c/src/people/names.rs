@@ -88,6 +88,15 @@ pub(super) fn identifier(name: &str) -> String {
     text
 }
 
+/// The tag of a struct or union: an identifier that is none of compilers' own.
+pub(super) fn tag(name: &str) -> String {
+    let own = identifier(name);
+    match own == "__va_list_tag" {
+        true => String::from("va_list_tag"),
+        false => own,
+    }
+}
+
 /// Tells whether a name may begin one of the text's own, or of a compiler's.
 fn begins_reserved(name: &str) -> bool {
     ["goto_", "again_", "any_", "ir_", "__"]
@@ -160,8 +169,7 @@ impl Names {
     /// An identifier as like the name of a symbol as can be. That one may begin as those of
     /// compilers do.
     pub(super) fn symbol(&mut self, name: &str) -> String {
-        let is_plain = identifier(name) == name && !super::library::is_foreign(name);
-        match name.starts_with("__") && is_plain {
+        match name.starts_with("__") && identifier(name) == name {
             true => self.given(name.to_owned(), |_| true),
             false => self.unique(name, |_| true),
         }

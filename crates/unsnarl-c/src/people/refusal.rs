@@ -10,9 +10,22 @@ pub enum Cause {
     /// A type.
     #[error("the type {0} has no type of C here")]
     Type(String),
+    /// An operation on values of a type, which has one.
+    #[error("this operation on {0} has no C here")]
+    Operation(String),
     /// An instruction, a terminator or a constant.
     #[error("{0} has no C here")]
     Construct(String),
+    /// An instruction, because of something in it.
+    #[error("{text}: {cause}")]
+    Instruction {
+        /// The line in the file that was read; 0 if it is not known.
+        line: u32,
+        /// The instruction.
+        text: String,
+        /// What it is because of.
+        cause: Box<Cause>,
+    },
     /// An intrinsic.
     #[error("the intrinsic {0} has no C here")]
     Intrinsic(String),
@@ -42,6 +55,21 @@ pub struct Refusal {
     pub line: u32,
     /// Why.
     pub cause: Cause,
+}
+
+impl Refusal {
+    /// Refuses something because of what is in it, at the line of that instruction if it is one.
+    pub(super) fn new(symbol: &str, line: u32, cause: Cause) -> Self {
+        let line = match cause {
+            Cause::Instruction { line: own, .. } if own > 0 => own,
+            _ => line,
+        };
+        Refusal {
+            symbol: symbol.to_owned(),
+            line,
+            cause,
+        }
+    }
 }
 
 impl fmt::Display for Refusal {

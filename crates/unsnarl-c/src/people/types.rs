@@ -25,7 +25,7 @@ use std::rc::Rc;
 use foldhash::{HashMap, HashSet};
 use unsnarl_ir::{FloatKind, Layout, Module, Type, TypeId};
 
-use super::names::identifier;
+use super::names;
 use super::refusal::Cause;
 use super::wide;
 
@@ -65,7 +65,7 @@ pub(super) fn struct_name(module: &Module, ty: TypeId) -> String {
             let name = module.name(named.name);
             let kinds = ["struct.", "union.", "class."];
             let bare = kinds.iter().find_map(|kind| name.strip_prefix(kind));
-            identifier(bare.unwrap_or(name))
+            names::tag(bare.unwrap_or(name))
         }
         _ => "fields".to_owned(),
     }
@@ -115,6 +115,19 @@ impl<'m> Types<'m> {
         }
     }
 
+    pub(super) fn module(&self) -> &'m Module {
+        self.module
+    }
+
+    pub(super) fn layout(&self) -> &'m Layout {
+        self.layout
+    }
+
+    /// Tells whether a name of something else is given for the first time.
+    pub(super) fn is_new(&mut self, name: &str) -> bool {
+        self.known.insert(name.to_owned())
+    }
+
     /// The type of a value, a parameter or a result.
     pub(super) fn value(&mut self, ty: TypeId) -> Result<String, Cause> {
         match self.module.types.resolve(ty) {
@@ -134,11 +147,16 @@ impl<'m> Types<'m> {
         }
     }
 
-    /// Declares a variable.
-    pub(super) fn declare(&mut self, ty: TypeId, name: &str) -> Result<String, Cause> {
-        if self.is_va_list(ty) {
-            return Ok(format!("va_list {name}"));
+    /// Declares a variable of a function: one that is a list of variable arguments is C's own.
+    pub(super) fn declare_local(&mut self, ty: TypeId, name: &str) -> Result<String, Cause> {
+        match is_va_list(self.module, ty) {
+            true => Ok(format!("va_list {name}")),
+            false => self.declare(ty, name),
         }
+    }
+
+    /// Declares a variable or a field.
+    pub(super) fn declare(&mut self, ty: TypeId, name: &str) -> Result<String, Cause> {
         let (mut ty, mut name) = (ty, name.to_owned());
         while let Type::Array { element, count } = *self.module.types.resolve(ty) {
             let _ = write!(name, "[{count}]");
@@ -186,9 +204,13 @@ impl<'m> Types<'m> {
         }
     }
 
-    /// Tells whether a variable is a list of variable arguments.
-    pub(super) fn is_va_list(&self, ty: TypeId) -> bool {
-        is_va_list(self.module, ty)
+    /// The macro for names of symbols that the assembler wants in quotes.
+    pub(super) fn quotes(&mut self) -> &'static str {
+        if self.known.insert("ir_quoted".to_owned()) {
+            self.definitions += "#ifdef __clang__\n#define ir_quoted(name) name\n#else\n\
+                                 #define ir_quoted(name) \"\\\"\" name \"\\\"\"\n#endif\n";
+        }
+        "ir_quoted"
     }
 
     /// The name of the field of an array as a value.
@@ -240,8 +262,35 @@ impl<'m> Types<'m> {
         })
     }
 
+    /// Tells whether there is a vector of truths in a type.
+    pub(super) fn has_truths(&self, ty: TypeId) -> bool {
+        let (mut work, mut seen) = (vec![ty], HashSet::default());
+        while let Some(ty) = work.pop() {
+            match self.module.types.resolve(ty) {
+                Type::Struct { fields, .. } if seen.insert(ty) => work.extend(fields),
+                Type::Array { element, .. } => work.push(*element),
+                Type::Vector { element, .. }
+                    if *self.module.types.resolve(*element) == Type::Int(1) =>
+                {
+                    return true;
+                }
+                _ => {}
+            }
+        }
+        false
+    }
+
     pub(super) fn unsupported(&self, ty: TypeId) -> Cause {
-        Cause::Type(self.module.show_type(ty).to_string())
+        Cause::Type(self.shown(ty))
+    }
+
+    /// What is refused of a type that has one of C's.
+    pub(super) fn no_operation(&self, ty: TypeId) -> Cause {
+        Cause::Operation(self.shown(ty))
+    }
+
+    fn shown(&self, ty: TypeId) -> String {
+        self.module.show_type(ty).to_string()
     }
 
     fn unique(&mut self, wanted: &str) -> String {
@@ -293,8 +342,9 @@ impl<'m> Types<'m> {
         let wanted = struct_name(self.module, ty);
         let mut text = String::new();
         for (number, &field) in fields.iter().enumerate() {
-            let field = self.declare(field, &format!("f{number}"))?;
-            let _ = writeln!(text, "  {field};");
+            let declared = self.declare(field, &format!("f{number}"))?;
+            let alignment = self.lower_alignment(field);
+            let _ = writeln!(text, "  {declared}{alignment};");
         }
         let name = self.unique(&wanted);
         let packed = if *packed { "packed, " } else { "" };
@@ -302,13 +352,16 @@ impl<'m> Types<'m> {
             self.definitions,
             "struct {name} {{\n{text}}} __attribute__(({packed}may_alias));"
         );
-        if let Some(size) = self.layout.size(ty) {
+        // Truths of LLVM's vectors are single bits in memory, where a struct of C's is never.
+        let size = self.layout.size(ty).filter(|_| !self.has_truths(ty));
+        if let Some(size) = size {
             let _ = writeln!(
                 self.definitions,
                 "_Static_assert(sizeof(struct {name}) == {size}, \"struct {name}\");"
             );
         }
         if let Some(last) = fields.len().checked_sub(1)
+            && size.is_some()
             && let Some(offset) = self.layout.field(ty, last)
         {
             let _ = writeln!(
@@ -320,7 +373,21 @@ impl<'m> Types<'m> {
         Ok(())
     }
 
-    /// A vector of gcc's extension: its size is a power of two.
+    /// What is said of a field that C would align more than the IR does: before LLVM 18 an integer
+    /// of 128 bits had the alignment of one of 64.
+    fn lower_alignment(&self, field: TypeId) -> String {
+        let element = self.element_of(field);
+        let align = self.layout.align(element).unwrap_or(1);
+        match self.module.types.resolve(element) {
+            Type::Int(65..=128) if align < 16 => {
+                format!(" __attribute__((packed, aligned({align})))")
+            }
+            _ => String::new(),
+        }
+    }
+
+    /// A vector of gcc's extension. Its size is a power of two, as that of LLVM's vectors is in
+    /// memory: other ones have more lanes here, which hold anything.
     fn vector(&mut self, ty: TypeId) -> Result<String, Cause> {
         if let Some(name) = self.vectors.get(&ty) {
             return Ok(name.clone());
@@ -333,18 +400,21 @@ impl<'m> Types<'m> {
         else {
             return Err(self.unsupported(ty));
         };
-        if !count.is_power_of_two() {
-            return Err(self.unsupported(ty));
-        }
+        let count = count.next_power_of_two();
         let (lane, size) = match *self.module.types.resolve(element) {
             Type::Int(1) => ("int8_t".to_owned(), 1),
             Type::Pointer { space: 0 } => ("uintptr_t".to_owned(), 8),
             Type::Int(bits @ (8 | 16 | 32 | 64)) => (int_name(bits, false), u64::from(bits / 8)),
-            Type::Float(FloatKind::Float) => ("float".to_owned(), 4),
-            Type::Float(FloatKind::Double) => ("double".to_owned(), 8),
+            Type::Int(128) => (self.name(element)?, 16),
+            Type::Float(
+                kind @ (FloatKind::Half | FloatKind::Float | FloatKind::Double | FloatKind::Fp128),
+            ) => (self.name(element)?, u64::from(kind.bits() / 8)),
             _ => return Err(self.unsupported(ty)),
         };
-        let name = format!("{}x{count}", lane.trim_end_matches("_t"));
+        let name = format!(
+            "{}x{count}",
+            lane.trim_start_matches('_').trim_end_matches("_t")
+        );
         if self.known.insert(name.clone()) {
             let bytes = size * u64::from(count);
             let _ = writeln!(
@@ -416,6 +486,7 @@ impl<'m> Types<'m> {
 
     /// The vector of integers with a sign, or without one, of as many lanes as that.
     pub(super) fn lanes(&mut self, bits: u32, count: u32, is_signed: bool) -> String {
+        let count = count.next_power_of_two();
         let lane = int_name(bits, is_signed);
         let name = format!("{}x{count}", lane.trim_end_matches("_t"));
         if self.known.insert(name.clone()) {

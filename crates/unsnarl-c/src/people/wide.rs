@@ -13,8 +13,13 @@
 //!
 //! A value has zeros above its bits, as every integer of the text has.
 
-use unsnarl_ir::rewrite::{self, Atomics, Target};
-use unsnarl_ir::{FuncId, Id, Module, Tables, Type};
+use std::sync::Arc;
+
+use unsnarl_ir::rewrite::{self, Atomics, Rewritten, Target};
+use unsnarl_ir::{EdgeCopies, FuncId, Function, Id, Module, Tables, Type, graph};
+
+use super::early::hold_graph;
+use super::refusal::{Cause, Refusal};
 
 /// The most bits of an integer. Compilers copy values of this type as a whole.
 const LARGEST: u32 = 4096;
@@ -47,34 +52,63 @@ pub(super) fn definition(size: u32) -> String {
     )
 }
 
+/// The widest integers that a `switch` of C decides on.
+const SWITCH: u32 = 64;
+
 /// Writes intrinsics on such integers and on others that no type of C holds exactly, and
-/// conversions of such ones from and to floating-point numbers, as arithmetic.
-pub(super) fn in_arithmetic(module: &mut Module) {
-    let is_odd = |bits: u32| !matches!(bits, 1 | 8 | 16 | 32 | 64 | 128);
+/// conversions of such ones from and to floating-point numbers, as arithmetic; and switches on
+/// integers that C has none for as several on words of them.
+///
+/// # Errors
+/// The functions whose graphs are not those of their sources, which is a bug.
+pub(super) fn in_arithmetic(module: &mut Module) -> Result<(), Vec<Refusal>> {
+    let is_odd = |bits: u32| !matches!(bits, 1 | 8 | 16 | 32 | 64);
     let is_wide = |ty| matches!(*module.types.get(ty), Type::Int(bits) if is_odd(bits));
-    let Some(intrinsics) = rewrite::named("intrinsics") else {
-        return;
-    };
     if !module.types.ids().any(is_wide) {
-        return;
+        return Ok(());
     }
     let target = Target {
         division: u32::MAX,
         product: u32::MAX,
-        switch: u32::MAX,
+        switch: SWITCH,
         intrinsics: 128,
         odd_intrinsics: false,
         result: u32::MAX,
         atomics: Atomics::Operations,
         jumps: false,
     };
+    let rewrites: Vec<_> = ["intrinsics", "switch"]
+        .iter()
+        .filter_map(|own| rewrite::named(own))
+        .collect();
+    let mut refused = Vec::new();
     let mut tables = Tables::new(module);
     for index in 0..tables.module().functions.len() {
         let id = FuncId::new(index);
-        if let Some(rewritten) = intrinsics.rewrite(&mut tables, id, &target) {
-            tables.replace_function(id, rewritten.function);
+        for rewrite in &rewrites {
+            let source = Arc::clone(&tables.module().functions[id]);
+            if let Some(rewritten) = rewrite.rewrite(&mut tables, id, &target) {
+                if let Err(cause) = hold(&source, &rewritten) {
+                    let symbol = tables.module().function_name(id);
+                    refused.push(Refusal::new(symbol, source.origin.line, cause));
+                }
+                tables.replace_function(id, rewritten.function);
+            }
         }
     }
+    match refused.is_empty() {
+        true => Ok(()),
+        false => Err(refused),
+    }
+}
+
+/// Holds the graph of a rewritten function to its source.
+fn hold(source: &Function, rewritten: &Rewritten) -> Result<(), Cause> {
+    let function = &rewritten.function;
+    let cfg = graph(function, &EdgeCopies::new(function));
+    let cfg = cfg.map_err(|error| Cause::Structure(error.to_string()))?;
+    let held = hold_graph(source, function, &cfg, &rewritten.provenance);
+    held.map_err(|violation| Cause::NotProved(violation.to_string()))
 }
 
 /// An operation on structs of a size; those that others need come first.

@@ -8,7 +8,7 @@ use crate::args::{Color, Compile, Making, Module, RelocationModel};
 use crate::commands::refused::{failure, failures};
 use crate::diagnostic::{Failure, Fault};
 use crate::input::{Source, enumerate, is_wasm, read_bytes};
-use crate::output::{self, count, watched};
+use crate::output::{self, Naming, count, watched};
 use std::collections::BTreeSet;
 use std::ffi::OsStr;
 use std::path::{Path, PathBuf};
@@ -18,6 +18,7 @@ use unsnarl_wasm::{CompileError, DataVerdict, Exports, Output, Report};
 /// Compiles the input and writes the module.
 pub(crate) fn compile(arguments: &Compile, color: Color) -> Result<(), Failure> {
     let (path, form) = destination(arguments)?;
+    check_outputs(arguments, &path)?;
     if form != Module::Obj && arguments.making.relocation_model == Some(RelocationModel::Pic) {
         let message = "a module lies where it says: only an object can be loaded anywhere";
         return Err(Failure::new(Fault::Usage, message).help("write one with `--emit obj`"));
@@ -49,10 +50,40 @@ pub(crate) fn compile(arguments: &Compile, color: Color) -> Result<(), Failure> 
         output::say(&measures(&made.module, &made.output));
     }
     let bytes = &made.output.bytes;
+    write(&path, bytes, form)
+}
+
+/// Writes a module in the form that is wanted.
+fn write(path: &Path, bytes: &[u8], form: Module) -> Result<(), Failure> {
     match form {
-        Module::Wat => output::write(&path, wat(bytes)?.as_bytes()),
-        _ => output::write(&path, bytes),
+        Module::Wat => write_text(path, ";;", "", &wat(bytes)?),
+        _ => output::write(path, bytes),
     }
+}
+
+/// Writes a text. In the first line of a file, a comment between these words, it says that it is
+/// ours, so that we may write it again.
+fn write_text(path: &Path, start: &str, end: &str, text: &str) -> Result<(), Failure> {
+    match path == Path::new("-") {
+        true => output::write(path, text.as_bytes()),
+        false => output::write(
+            path,
+            format!("{start} Written by Unsnarl.{end}\n{text}").as_bytes(),
+        ),
+    }
+}
+
+/// Fails before any work if an output would replace what is not to be replaced.
+fn check_outputs(arguments: &Compile, path: &Path) -> Result<(), Failure> {
+    let naming = match arguments.output {
+        Some(_) => Naming::Given,
+        None => Naming::Derived,
+    };
+    let besides = [&arguments.text.declarations, &arguments.text.source_map];
+    let besides = besides.into_iter().flatten();
+    let besides = besides.map(|path| (path.as_path(), Naming::Given));
+    let all = std::iter::once((path, naming)).chain(besides);
+    output::check(all, &[&arguments.input.path])
 }
 
 /// Options that say nothing about what is written are errors.

@@ -82,6 +82,7 @@ fn place(
 ) -> Option<Range<usize>> {
     match error {
         CompileError::Function { line, .. }
+        | CompileError::Demand { line, .. }
         | CompileError::Global { line, .. }
         | CompileError::Initializer { line, .. } => source.line(*line),
         CompileError::DataLayout(_) => source.line_that_begins("target datalayout"),

@@ -74,6 +74,12 @@ pub(crate) fn display_name(path: &Path) -> String {
 
 /// Guesses the format of an input.
 pub(super) fn guess(name: &str, text: &str) -> Result<Format, Failure> {
+    if !name.ends_with(".ll")
+        && let Some(what) = unsnarl::text::foreign(text)
+    {
+        let help = "give the graph as .cfg, DOT or Mermaid";
+        return Err(Failure::new(Fault::Input, format!("{name} is {what}")).help(help));
+    }
     let is_module = name.ends_with(".ll") || !name.contains('.') && looks_like_llvm(text);
     match Notation::guess(name, text) {
         _ if is_module => Ok(Format::Ll),

@@ -129,9 +129,11 @@ impl FunctionBuilder {
     pub fn remove_blocks(&mut self, blocks: &BTreeSet<BlockId>) {
         let mut targets = BTreeSet::new();
         for &block in blocks {
-            let old = &mut self.function.blocks[block].terminator;
-            targets.extend(old.successors());
-            *old = Terminator::Unreachable;
+            let block = &mut self.function.blocks[block];
+            targets.extend(block.terminator.successors());
+            block.terminator = Terminator::Unreachable;
+            // Whatever led there has another target by now.
+            block.phis.iter_mut().for_each(|phi| phi.incoming.clear());
         }
         for target in targets {
             self.forget(blocks, target);

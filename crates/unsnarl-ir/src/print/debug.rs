@@ -2,7 +2,8 @@
 //!
 //! Nodes are numbered table by table, lists last; expressions are written where they are used.
 
-use std::fmt::Write;
+use std::fmt::{Error, Write};
+use std::ops::Range;
 
 use super::{Printer, Result};
 use crate::debug::{
@@ -197,13 +198,15 @@ impl Printer<'_, '_, '_> {
     pub(super) fn debug_info(&mut self) -> Result {
         let next = self.loops()?;
         let Some(shown) = self.debug else {
-            return self.module_flags(next, Vec::new());
+            let next = self.module_flags(next, Vec::new())?;
+            return self.custom_sections(next);
         };
         let info = shown.info;
         self.out.write_str("\n!llvm.dbg.cu = ")?;
         let units = info.module_units.iter();
         self.list(units.map(|&unit| Some(unit.into())))?;
-        self.module_flags(next, debug_flags(info))?;
+        let next = self.module_flags(next, debug_flags(info))?;
+        self.custom_sections(next)?;
         let lists = shown.lists.iter().map(|&list| Node::List(list));
         let nodes = info.nodes().filter(|node| !matches!(node, Node::List(_)));
         for node in nodes.chain(lists) {
@@ -244,7 +247,7 @@ impl Printer<'_, '_, '_> {
 
     /// What terminators name that repeat loops which make progress: one node for all of them. Gives
     /// the next number.
-    fn loops(&mut self) -> std::result::Result<usize, std::fmt::Error> {
+    fn loops(&mut self) -> std::result::Result<usize, Error> {
         let first = self.first_number();
         let mut blocks = self
             .module
@@ -261,25 +264,45 @@ impl Printer<'_, '_, '_> {
     }
 
     /// The flags of the module: these, of which the first number is `first`, and those that are not
-    /// about debug information.
-    fn module_flags(&mut self, first: usize, mut flags: Vec<String>) -> Result {
+    /// about debug information. Gives the next number.
+    fn module_flags(
+        &mut self,
+        first: usize,
+        mut flags: Vec<String>,
+    ) -> std::result::Result<usize, Error> {
         let level = self.module.pic_level;
         if level > 0 {
             flags.push(format!("i32 8, !\"PIC Level\", i32 {level}"));
         }
-        if flags.is_empty() {
+        let next = first + flags.len();
+        self.named("llvm.module.flags", first..next)?;
+        for (number, flag) in (first..next).zip(flags) {
+            writeln!(self.out, "!{number} = !{{{flag}}}")?;
+        }
+        Ok(next)
+    }
+
+    /// The sections for tools, of which the first number is `first`.
+    fn custom_sections(&mut self, first: usize) -> Result {
+        let sections = &self.module.custom_sections;
+        self.named("wasm.custom_sections", first..first + sections.len())?;
+        for (number, section) in (first..).zip(sections) {
+            write!(self.out, "!{number} = !{{!")?;
+            self.quoted(section.name.as_bytes())?;
+            self.out.write_str(", !")?;
+            self.quoted(&section.bytes)?;
+            self.out.write_str("}\n")?;
+        }
+        Ok(())
+    }
+
+    /// A named list of nodes with these numbers, if there are any.
+    fn named(&mut self, name: &str, numbers: Range<usize>) -> Result {
+        if numbers.is_empty() {
             return Ok(());
         }
-        let numbers: Vec<String> = (first..first + flags.len())
-            .map(|number| format!("!{number}"))
-            .collect();
-        writeln!(
-            self.out,
-            "\n!llvm.module.flags = !{{{}}}",
-            numbers.join(", ")
-        )?;
-        let mut flags = numbers.iter().zip(&flags);
-        flags.try_for_each(|(number, flag)| writeln!(self.out, "{number} = !{{{flag}}}"))
+        let numbers: Vec<String> = numbers.map(|number| format!("!{number}")).collect();
+        writeln!(self.out, "\n!{name} = !{{{}}}", numbers.join(", "))
     }
 
     fn list(&mut self, nodes: impl Iterator<Item = Option<Node>>) -> Result {

@@ -156,6 +156,7 @@ impl Printer<'_, '_, '_> {
             (attributes.noduplicate, " noduplicate"),
             (attributes.mustprogress, " mustprogress"),
             (attributes.noinline, " noinline"),
+            (attributes.optnone, " optnone"),
             (attributes.alwaysinline, " alwaysinline"),
             (attributes.noredzone, " noredzone"),
             (attributes.naked, " naked"),

@@ -17,6 +17,8 @@ pub(super) struct Accesses {
     writes: Vec<u32>,
     /// How many of them read or write anything that a call may, or write a private variable.
     accesses: Vec<u32>,
+    /// The places of the calls that return twice: other stores may come before another return.
+    again: Vec<usize>,
     /// The places of the stores into private variables.
     variables: BTreeMap<InstId, Vec<usize>>,
     /// By the first value of a web, where it is assigned to.
@@ -28,6 +30,7 @@ impl Accesses {
         let mut found = Accesses {
             writes: vec![0],
             accesses: vec![0],
+            again: Vec::new(),
             variables: BTreeMap::new(),
             webs: BTreeMap::new(),
         };
@@ -36,6 +39,9 @@ impl Accesses {
         for (place, &inst) in insts.iter().enumerate() {
             let data = &facts.function.insts[inst];
             let own = own_variable(facts, data);
+            if matches!(&data.op, Op::Call(call) if facts.module.returns_twice(call)) {
+                found.again.push(place);
+            }
             match effect_of(facts.module, data) {
                 Effect::Acts if matches!(data.op, Op::Alloca { .. }) => accesses += 1,
                 Effect::Acts => {
@@ -80,20 +86,21 @@ impl Accesses {
         self.writes[to] > self.writes[from + 1]
     }
 
-    /// Tells whether a private variable is stored to between two places.
+    /// Tells whether a private variable may be stored to between two places.
     pub(super) fn stores(&self, variable: InstId, from: usize, to: usize) -> bool {
-        is_between(self.variables.get(&variable), from, to)
+        let places = self.variables.get(&variable).map_or(&[][..], Vec::as_slice);
+        is_between(places, from, to) || is_between(&self.again, from, to)
     }
 
     /// Tells whether a web is assigned to between two places, by its first value.
     pub(super) fn assigns(&self, first: ValueId, from: usize, to: usize) -> bool {
-        is_between(self.webs.get(&first), from, to)
+        let places = self.webs.get(&first).map_or(&[][..], Vec::as_slice);
+        is_between(places, from, to)
     }
 }
 
 /// Tells whether one of some ascending places is between two others.
-fn is_between(places: Option<&Vec<usize>>, from: usize, to: usize) -> bool {
-    let places = places.map_or(&[][..], Vec::as_slice);
+fn is_between(places: &[usize], from: usize, to: usize) -> bool {
     let next = places.partition_point(|&place| place <= from);
     places.get(next).is_some_and(|&place| place < to)
 }
@@ -104,7 +111,7 @@ fn own_variable(facts: &Facts<'_>, inst: &Inst) -> Option<InstId> {
         Op::Load { pointer, .. } | Op::Store { pointer, .. } => facts
             .variables
             .at(facts.function, pointer)
-            .filter(|(_, data)| data.is_private)
+            .filter(|(_, data)| data.is_private())
             .map(|(variable, _)| variable),
         _ => None,
     }

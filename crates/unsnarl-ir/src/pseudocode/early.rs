@@ -1,13 +1,15 @@
 //! Copies that come before a decision.
 //!
 //! *Needs:* webs, what is folded, and where values are live.
-//! *Gives:* [`EarlyCopies`]: for a block that decides whether a loop is repeated, whether what the
-//! edge back copies is copied before that, so that nothing comes between the loop and its
-//! condition.
-//! *Cost:* the copies on edges back, times the values of their webs.
+//! *Gives:* [`EarlyCopies`]: whether what some edges out of a block copy is copied before the block
+//! decides.
+//! *Cost:* the copies on those edges, times the values of their webs.
+//! *Limits:* a switch copies [`MOST`] variables at most, and only names and constants.
 //!
-//! Where the loop is left, no variable that is copied to may be needed, since it has its next value
-//! by then. If the decision reads one, it is saved first.
+//! Where other edges lead, no variable that is copied to may be needed.
+//!
+//! The edge back of a loop copies early, so that nothing comes between the loop and its condition.
+//! If the decision reads a variable that is copied to, it is saved first.
 //!
 //! ```text
 //! n.1 = n + 1                n.1 = n + 1
@@ -16,6 +18,21 @@
 //!   break                  } while n.1 != 9
 //! }
 //! n = n.1
+//! ```
+//!
+//! The edges of a switch to an arm copy early if another arm leads there as well, which falls
+//! through then:
+//!
+//! ```text
+//! switch x {                 z = 0
+//!   case 0 {                 switch x {
+//!     z = f()                  case 0 {
+//!   }                            z = f()
+//!   case 1 {          ->         fallthrough
+//!     z = 0                    }
+//!   }                          case 1 {
+//! }                              return z
+//! return z                     }
 //! ```
 
 use super::effect::returns_twice;
@@ -28,14 +45,17 @@ use crate::id::{BlockId, IdMap, ValueId};
 use crate::inst::Operand;
 use crate::module::Module;
 use crate::terminator::Terminator;
-use std::collections::BTreeSet;
+use std::collections::{BTreeMap, BTreeSet};
 use unsnarl::Edge;
 
-/// Where a block copies early.
-#[derive(Clone, Copy, Debug)]
+/// The most variables that are copied to before a switch.
+const MOST: usize = 8;
+
+/// What a block copies early.
+#[derive(Clone, Debug)]
 pub(super) struct Early {
-    /// What the edge that the copies are for leads to.
-    pub(super) to: BlockId,
+    /// The first of the edges to each block whose copies are meant, in the order of the blocks.
+    pub(super) edges: BTreeMap<BlockId, Edge>,
     /// Whether the decision is saved before.
     pub(super) saves: bool,
 }
@@ -65,13 +85,16 @@ impl EarlyCopies {
                 folding,
                 live,
             };
-            early[block] = finder.of(block);
+            early[block] = match function.blocks[block].terminator {
+                Terminator::Switch { value, .. } => finder.of_switch(block, value),
+                _ => finder.of_loop(block),
+            };
         }
         EarlyCopies(early)
     }
 
-    pub(super) fn get(&self, block: BlockId) -> Option<Early> {
-        self.0[block]
+    pub(super) fn get(&self, block: BlockId) -> Option<&Early> {
+        self.0[block].as_ref()
     }
 }
 
@@ -84,7 +107,7 @@ struct Finder<'f, 'l> {
 }
 
 impl Finder<'_, '_> {
-    fn of(&mut self, block: BlockId) -> Option<Early> {
+    fn of_loop(&mut self, block: BlockId) -> Option<Early> {
         let Terminator::Branch {
             condition,
             then,
@@ -99,14 +122,70 @@ impl Finder<'_, '_> {
             (false, true) => (1, otherwise, then),
             _ => return None,
         };
-        let targets = self.targets(Edge::new(block, slot));
-        if targets.is_empty() || self.is_needed(&targets, Edge::new(block, 1 - slot), out) {
+        let edge = Edge::new(block, slot);
+        let targets = self.targets(edge);
+        let other = (out, Edge::new(block, 1 - slot));
+        if targets.is_empty() || self.is_needed(&targets, &[other]) {
             return None;
         }
         Some(Early {
-            to,
+            edges: BTreeMap::from([(to, edge)]),
             saves: self.reads(condition, &targets),
         })
+    }
+
+    fn of_switch(&mut self, block: BlockId, value: Operand) -> Option<Early> {
+        let successors = self.function.blocks[block].terminator.successors();
+        let mut arms: BTreeMap<BlockId, Edge> = BTreeMap::new();
+        for (slot, to) in successors.enumerate() {
+            arms.entry(to).or_insert(Edge::new(block, slot));
+        }
+        let mut copying: Vec<(BlockId, BTreeSet<ValueId>)> = Vec::new();
+        let mut count = 0;
+        for (&to, &edge) in &arms {
+            let targets = self.targets(edge);
+            let may = self.is_entered_by_another_arm(block, to)
+                && self.copies_names(edge)
+                && !self.reads(value, &targets);
+            if may && !targets.is_empty() {
+                count += targets.len();
+                copying.push((to, targets));
+            }
+            if count > MOST {
+                return None;
+            }
+        }
+        copying.retain(|(to, targets)| {
+            let others = arms.iter().filter(|(arm, _)| *arm != to);
+            let others: Vec<(BlockId, Edge)> = others.map(|(&arm, &edge)| (arm, edge)).collect();
+            !self.is_needed(targets, &others)
+        });
+        let edges = copying.iter().map(|(to, _)| (*to, arms[to]));
+        (!copying.is_empty()).then(|| Early {
+            edges: edges.collect(),
+            saves: false,
+        })
+    }
+
+    /// Tells whether an arm of a switch is entered from another one, and is no jump back.
+    fn is_entered_by_another_arm(&self, switch: BlockId, to: BlockId) -> bool {
+        let mut before = self.flow.predecessors(to).iter();
+        !self.flow.goes_back(switch, to)
+            && before.any(|&own| own != switch && self.flow.dominates(switch, own))
+    }
+
+    /// Tells whether an edge copies nothing but constants and values that have a name: what is
+    /// computed there may not be moved in front of what the decision does.
+    fn copies_names(&self, edge: Edge) -> bool {
+        self.flow.copies(edge).iter().all(|copy| match copy.from {
+            Operand::Const(_) => true,
+            Operand::Value(from) => !self.is_folded(from),
+        })
+    }
+
+    fn is_folded(&self, value: ValueId) -> bool {
+        let definition = self.function.values[value].definition;
+        matches!(definition, Definition::Inst(inst) if self.folding.fate(inst) == Fate::Folded)
     }
 
     /// The variables that an edge copies to.
@@ -119,9 +198,9 @@ impl Finder<'_, '_> {
         copies.map(|copy| self.webs.first(copy.to)).collect()
     }
 
-    /// Tells whether variables are needed on another edge, or after it.
-    fn is_needed(&mut self, variables: &BTreeSet<ValueId>, edge: Edge, to: BlockId) -> bool {
-        let mut copies = self.flow.copies(edge).iter();
+    /// Tells whether variables are needed on other edges, or where these lead.
+    fn is_needed(&mut self, variables: &BTreeSet<ValueId>, others: &[(BlockId, Edge)]) -> bool {
+        let mut copies = others.iter().flat_map(|&(_, edge)| self.flow.copies(edge));
         if copies.any(|copy| self.reads(copy.from, variables)) {
             return true;
         }
@@ -130,7 +209,10 @@ impl Finder<'_, '_> {
                 [] => &[first],
                 members => members,
             };
-            members.iter().any(|&value| self.live.is_live_in(value, to))
+            let blocks = || others.iter().map(|&(to, _)| to);
+            members
+                .iter()
+                .any(|&value| self.live.is_live_in(value, blocks()))
         })
     }
 

@@ -255,7 +255,7 @@ impl Walk<'_> {
             return true;
         };
         match self.facts.variables.at(self.facts.function, pointer) {
-            Some((variable, data)) if data.is_private => self.accesses.stores(variable, from, to),
+            Some((variable, data)) if data.is_private() => self.accesses.stores(variable, from, to),
             _ => self.accesses.writes(from, to),
         }
     }

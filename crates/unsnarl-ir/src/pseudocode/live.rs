@@ -130,12 +130,20 @@ impl<'a> Live<'a> {
         Some(Segments::of(all))
     }
 
-    /// Tells whether a value is live at the start of a block, or defined there; it may be if the
-    /// budget is spent.
-    pub(super) fn is_live_in(&mut self, value: ValueId, block: BlockId) -> bool {
-        let start = self.starts[block];
+    /// Tells whether a value is live at the start of one of some blocks, or defined there; it may
+    /// be if the budget is spent.
+    pub(super) fn is_live_in(
+        &mut self,
+        value: ValueId,
+        mut blocks: impl Iterator<Item = BlockId>,
+    ) -> bool {
         let live = self.segments(value);
-        live.is_none_or(|segments| segments.overlap(&Segments::of([(start, start + 1)])))
+        live.is_none_or(|segments| {
+            blocks.any(|block| {
+                let start = self.starts[block];
+                segments.overlap(&Segments::of([(start, start + 1)]))
+            })
+        })
     }
 
     /// Adds a block at whose start a value is live.

@@ -276,13 +276,18 @@ impl<'a, 'm> Code<'a, 'm> {
     /// The copies on an edge, one after the other: none where a phi and its operand are one
     /// variable, or the copies come before the decision.
     pub fn copies(&self, edge: Edge) -> Vec<Copy> {
-        let to = self.function.blocks[edge.block]
-            .terminator
-            .successor(edge.slot as usize);
-        match self.early.get(edge.block) {
-            Some(early) if Some(early.to) == to => Vec::new(),
-            _ => self.all_copies(edge),
+        match self.is_early(edge) {
+            true => Vec::new(),
+            false => self.all_copies(edge),
         }
+    }
+
+    /// Tells whether the copies on an edge come before the decision.
+    fn is_early(&self, edge: Edge) -> bool {
+        let terminator = &self.function.blocks[edge.block].terminator;
+        let to = terminator.successor(edge.slot as usize);
+        let early = self.early.get(edge.block);
+        early.is_some_and(|early| to.is_some_and(|to| early.edges.contains_key(&to)))
     }
 
     fn all_copies(&self, edge: Edge) -> Vec<Copy> {

@@ -159,13 +159,15 @@ fn way(
         if is_there && is_wanted {
             return Some((steps, ty));
         }
-        if let Some(element) = types.element(ty) {
-            let size = types.size(element)?;
-            let stride = terms.iter().position(|(_, scale)| *scale == size);
-            let stride = stride.map(|position| terms.remove(position).0);
-            let count = i64::try_from(offset / size).ok()?;
-            steps.push(Step::Index(index(count, stride)));
-            (offset, ty) = (offset % size, element);
+        if let Some((element, strides)) = types.elements(ty) {
+            for size in strides {
+                let stride = terms.iter().position(|(_, scale)| *scale == size);
+                let stride = stride.map(|position| terms.remove(position).0);
+                let count = i64::try_from(offset / size).ok()?;
+                steps.push(Step::Index(index(count, stride)));
+                offset %= size;
+            }
+            ty = element;
         } else {
             let (name, part) = types.field(ty, offset)?;
             steps.push(Step::Field(name.to_owned()));

@@ -3,8 +3,8 @@
 //! *Needs:* debug information that keeps the rules of [`crate::verify_debug`].
 //! *Gives:* [`SourceTypes`].
 //! *Cost:* O(members) for a step into a structure; O(text) for a declaration.
-//! *Limits:* of a union, a bit field and an array of several dimensions no part is named. A
-//! declaration nests at most [`DEEPEST`] types.
+//! *Limits:* of a union and a bit field no part is named, and of an array of several dimensions
+//! only elements, no rows. A declaration nests at most [`DEEPEST`] types.
 
 use crate::debug::words::{Flags, Tag};
 use crate::debug::{Bound, DebugInfo, ListId, Node, TypeRef};
@@ -91,14 +91,35 @@ impl<'m> SourceTypes<'m> {
         }
     }
 
-    /// The type of the elements, if a type is an array of one dimension.
-    pub(super) fn element(self, ty: TypeRef) -> Option<TypeRef> {
+    /// The type of the elements, if a type is an array, and by dimension how many bytes apart they
+    /// are.
+    pub(super) fn elements(self, ty: TypeRef) -> Option<(TypeRef, Vec<u64>)> {
         let TypeRef::CompositeType(id) = self.resolve(ty) else {
             return None;
         };
         let composite = &self.info.composite_types[id];
-        let is_array = composite.tag == Tag(ARRAY) && self.list(composite.elements).len() == 1;
-        composite.base.filter(|_| is_array)
+        let element = composite.base.filter(|_| composite.tag == Tag(ARRAY))?;
+        let dimensions = self.list(composite.elements);
+        let (_, inner) = dimensions.split_first()?;
+        let mut stride = self.size(element)?;
+        let mut strides = vec![stride];
+        for dimension in inner.iter().rev() {
+            stride = stride.checked_mul(self.count(dimension.as_ref())?)?;
+            strides.push(stride);
+        }
+        strides.reverse();
+        Some((element, strides))
+    }
+
+    /// How many elements a dimension has, if that is a number and not zero.
+    fn count(self, dimension: Option<&Node>) -> Option<u64> {
+        let Some(Node::Subrange(id)) = dimension else {
+            return None;
+        };
+        match self.info.subranges[*id].count {
+            Some(Bound::Number(count)) => u64::try_from(count).ok().filter(|&count| count > 0),
+            _ => None,
+        }
     }
 
     /// The field of a structure that holds the byte at an offset, with its name.

@@ -6,17 +6,29 @@
 //!
 //! An `alloca` of one element in the entry is a variable: `x` is what it holds and `&x` its
 //! address. It is *private* if nothing but loads and stores of all of it use its address, so that
-//! no other access can reach it. A parameter that is only stored into a variable, before anything
-//! else uses that, is this variable: clang does so at -O0.
+//! no other access can reach it, and none of them is volatile. A parameter that is only stored into
+//! a variable, before anything else uses that, is this variable: clang does so at -O0. Where calls
+//! return twice, it is so only if the variable keeps its value.
 
 use std::collections::{BTreeMap, BTreeSet};
 
-use super::effect::{Effect, effect_of};
+use super::effect::{Effect, effect_of, returns_twice};
 use crate::debug::{LocalVariableId, Operands, Record, VariableKind};
 use crate::function::{Definition, Function};
 use crate::id::{Id, IdMap, InstId, TypeId, ValueId};
 use crate::inst::{Inst, Op, Operand};
 use crate::module::Module;
+
+/// What uses the address of a variable.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub enum Reach {
+    /// Nothing but loads and stores of all of it.
+    Private,
+    /// Nothing else, but some of them are volatile.
+    Volatile,
+    /// Anything.
+    Open,
+}
 
 #[derive(Clone, Copy)]
 pub(super) struct Variable {
@@ -24,8 +36,10 @@ pub(super) struct Variable {
     pub(super) ty: TypeId,
     /// Its value: the address.
     pub(super) address: ValueId,
-    /// Whether only loads and stores of all of it use its address.
-    pub(super) is_private: bool,
+    /// What uses that.
+    pub(super) reach: Reach,
+    /// How many stores of all of it there are.
+    stores: u32,
     /// The parameter that it is, and the store that says so.
     pub(super) parameter: Option<(ValueId, InstId)>,
 }
@@ -38,6 +52,13 @@ pub(super) struct Variables {
     homes: BTreeMap<ValueId, InstId>,
     /// The variable of the source that a value is, or that is at an address.
     source: IdMap<ValueId, Option<LocalVariableId>>,
+}
+
+impl Variable {
+    /// Tells whether no other access than those of all of it can reach it.
+    pub(super) fn is_private(&self) -> bool {
+        self.reach == Reach::Private
+    }
 }
 
 impl Variables {
@@ -117,7 +138,8 @@ impl Variables {
                 let variable = Variable {
                     ty,
                     address,
-                    is_private: true,
+                    reach: Reach::Private,
+                    stores: 0,
                     parameter: None,
                 };
                 self.variables.insert(inst, variable);
@@ -126,12 +148,6 @@ impl Variables {
     }
 
     fn find_escapes(&mut self, module: &Module, function: &Function) {
-        let escape = |variables: &mut Self, operand: Operand| {
-            let at = variables.at(function, operand).map(|(inst, _)| inst);
-            if let Some(variable) = at.and_then(|inst| variables.variables.get_mut(&inst)) {
-                variable.is_private = false;
-            }
-        };
         for block in function.blocks.values() {
             for &inst in &block.insts {
                 let inst = &function.insts[inst];
@@ -140,43 +156,61 @@ impl Variables {
                     (
                         &Op::Load {
                             pointer,
-                            volatile: false,
+                            volatile,
                             atomic: None,
                             ..
                         },
                         _,
                     ) => {
                         let ty = inst.result.map(|result| function.value_type(result));
-                        if self.at(function, pointer).map(|(_, at)| at.ty) != ty {
-                            escape(self, pointer);
-                        }
+                        self.reach(function, pointer, accessed(ty, volatile));
                     }
                     (
                         &Op::Store {
                             value,
                             pointer,
-                            volatile: false,
+                            volatile,
                             atomic: None,
                             ..
                         },
                         _,
                     ) => {
-                        escape(self, value);
+                        self.reach(function, value, |_| Reach::Open);
                         let ty = module.operand_type(function, value);
-                        if self.at(function, pointer).map(|(_, at)| at.ty) != Some(ty) {
-                            escape(self, pointer);
+                        if let Some(variable) = self.at_mut(function, pointer) {
+                            variable.stores += 1;
                         }
+                        self.reach(function, pointer, accessed(Some(ty), volatile));
                     }
-                    (op, _) => op.each_operand(|operand| escape(self, operand)),
+                    (op, _) => {
+                        op.each_operand(|operand| self.reach(function, operand, |_| Reach::Open));
+                    }
                 }
             }
             let terminator = &block.terminator;
-            terminator.each_operand(|operand| escape(self, operand));
+            terminator.each_operand(|operand| self.reach(function, operand, |_| Reach::Open));
             for phi in &block.phis {
                 for &(_, operand) in &phi.incoming {
-                    escape(self, operand);
+                    self.reach(function, operand, |_| Reach::Open);
                 }
             }
+        }
+    }
+
+    fn at_mut(&mut self, function: &Function, operand: Operand) -> Option<&mut Variable> {
+        let (inst, _) = self.at(function, operand)?;
+        self.variables.get_mut(&inst)
+    }
+
+    /// Notes what a use of the variable at an address does with it.
+    fn reach(
+        &mut self,
+        function: &Function,
+        operand: Operand,
+        how: impl FnOnce(&Variable) -> Reach,
+    ) {
+        if let Some(variable) = self.at_mut(function, operand) {
+            variable.reach = variable.reach.max(how(variable));
         }
     }
 
@@ -185,6 +219,8 @@ impl Variables {
             return;
         };
         let uses = parameter_uses(function);
+        let mut blocks = function.blocks.keys();
+        let may_change = !blocks.any(|block| returns_twice(module, function, block));
         let mut touched: BTreeSet<InstId> = BTreeSet::new();
         for &id in &entry.insts {
             let inst = &function.insts[id];
@@ -202,6 +238,7 @@ impl Variables {
                 && let Some((alloca, variable)) = self.at(function, pointer)
                 && variable.ty == function.value_type(value)
                 && !touched.contains(&alloca)
+                && (may_change || variable.stores == 1)
             {
                 self.homing.insert(id);
                 self.homes.insert(value, alloca);
@@ -257,6 +294,15 @@ impl Variables {
                 self.source[value] = Some(record.variable);
             }
         }
+    }
+}
+
+/// What an access of this type does with a variable.
+fn accessed(ty: Option<TypeId>, is_volatile: bool) -> impl FnOnce(&Variable) -> Reach {
+    move |variable| match Some(variable.ty) == ty {
+        true if is_volatile => Reach::Volatile,
+        true => Reach::Private,
+        false => Reach::Open,
     }
 }
 

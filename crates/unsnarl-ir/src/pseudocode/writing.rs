@@ -9,7 +9,6 @@ use super::{Code, Shape, Statement, decides};
 use crate::function::Phi;
 use crate::id::BlockId;
 use crate::inst::Operand;
-use unsnarl::Edge;
 
 impl Code<'_, '_> {
     /// Writes the statements of the blocks, each block after its dominators.
@@ -54,12 +53,10 @@ impl Code<'_, '_> {
         let Some(early) = self.early.get(id) else {
             return;
         };
-        let mut successors = self.function.blocks[id].terminator.successors();
-        let slot = successors.position(|to| to == early.to);
-        let edge = slot.map(|slot| Edge::new(id, slot));
-        for copy in edge.map_or_else(Vec::new, |edge| self.all_copies(edge)) {
-            let to = early.to;
-            self.add(id, Some(Statement::Copy { to, copy }));
+        for (to, edge) in early.edges.clone() {
+            for copy in self.all_copies(edge) {
+                self.add(id, Some(Statement::Copy { to, copy }));
+            }
         }
     }
 

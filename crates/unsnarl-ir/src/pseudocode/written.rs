@@ -9,9 +9,11 @@
 use unsnarl::Edge;
 
 use super::fold::Fate;
+pub use super::variables::Reach;
 use super::{Code, variables};
 use crate::copies::PhiCopy;
 use crate::id::{BlockId, InstId, TypeId, ValueId};
+use crate::terminator::Terminator;
 
 /// How an instruction is written.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -31,17 +33,24 @@ pub enum Written {
 pub struct Variable {
     /// The type of what it holds.
     pub ty: TypeId,
-    /// Whether nothing but loads and stores of all of it use its address.
-    pub is_private: bool,
+    /// What uses its address.
+    pub reach: Reach,
     /// The parameter that it is, if it is one.
     pub parameter: Option<ValueId>,
+}
+
+impl Variable {
+    /// Tells whether nothing but loads and stores of all of it use its address, none volatile.
+    pub fn is_private(&self) -> bool {
+        self.reach == Reach::Private
+    }
 }
 
 impl From<&variables::Variable> for Variable {
     fn from(variable: &variables::Variable) -> Self {
         Variable {
             ty: variable.ty,
-            is_private: variable.is_private,
+            reach: variable.reach,
             parameter: variable.parameter.map(|(value, _)| value),
         }
     }
@@ -88,5 +97,22 @@ impl Code<'_, '_> {
     /// The copies on an edge, which all happen at once.
     pub fn parallel_copies(&self, edge: Edge) -> &[PhiCopy] {
         self.flow.copies(edge)
+    }
+
+    /// The edges out of a switch whose copies come before it: one for each block that they lead
+    /// to.
+    pub fn before_switch(&self, block: BlockId) -> Vec<Edge> {
+        let is_switch = matches!(
+            self.function.blocks[block].terminator,
+            Terminator::Switch { .. }
+        );
+        let early = self.early.get(block).filter(|_| is_switch);
+        early.map_or_else(Vec::new, |early| early.edges.values().copied().collect())
+    }
+
+    /// Tells whether the copies on an edge out of a switch come before it.
+    pub fn is_before_switch(&self, edge: Edge) -> bool {
+        let terminator = &self.function.blocks[edge.block].terminator;
+        matches!(terminator, Terminator::Switch { .. }) && self.is_early(edge)
     }
 }

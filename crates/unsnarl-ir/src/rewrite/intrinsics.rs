@@ -140,6 +140,14 @@ impl Cursor<'_, '_> {
             .collect();
         let first = *operands.first()?;
         if let Some((conversion, is_signed)) = named_conversion(&base) {
+            // The fraction of a number must fit in the integer that it becomes.
+            let types = &self.tables.module().types;
+            let mut widths = [self.ty(first), result]
+                .map(|ty| types.int_width(ty))
+                .into_iter();
+            if !widths.any(|width| width.is_some_and(|width| width > DIGITS)) {
+                return None;
+            }
             return Some(Op::Freeze(
                 self.convert(conversion, is_signed, first, result)?,
             ));

@@ -104,7 +104,10 @@ fn latches(function: &Function) -> BTreeMap<BlockId, Latch> {
     if latches.is_empty() {
         return latches;
     }
+    // What cannot be reached goes on leading where it led.
+    let mut unreachable: BTreeSet<BlockId> = function.blocks.keys().collect();
     for from in order {
+        unreachable.remove(&from);
         let terminator = &function.blocks[from].terminator;
         let mut reached: HashSet<BlockId> = terminator.successors().collect();
         let mut seen = HashSet::default();
@@ -116,6 +119,13 @@ fn latches(function: &Function) -> BTreeMap<BlockId, Latch> {
                     }
                     false => latch.is_kept = true,
                 }
+            }
+        }
+    }
+    for from in unreachable {
+        for to in function.blocks[from].terminator.successors() {
+            if let Some(latch) = latches.get_mut(&to) {
+                latch.is_kept = true;
             }
         }
     }

@@ -20,7 +20,7 @@
 //! | Q3 | what is inside a block is entered, from there only, and leaves it at last |
 //! | Q4 | a block ends as its source does: the same exit, and the same targets slot for slot |
 //! | Q5 | where a block ends as a copy of another one, its source only jumps there |
-//! | Q6 | an edge that leads past a block leads where that, which is empty, would jump |
+//! | Q6 | an edge that leads past a block leads where that, which is empty, can only lead |
 //! | Q7 | a block that forwards is empty and jumps to the begin of the block that it names |
 //! | Q8 | a divided decision was a switch, and its blocks lead to all of its targets and to no other block |
 //! | Q9 | where landing pads are said to be [gone](Provenance::has_calls), a block that ends as an `invoke` which unwinds to one jumps to where that returns |
@@ -207,6 +207,17 @@ struct Walk<'a> {
     /// The blocks of the source that were begun.
     begun: Vec<bool>,
     folded: Folded,
+}
+
+/// The block that a terminator leads to whatever it decides, if it does nothing but decide.
+fn only_successor(terminator: &Terminator) -> Option<BlockId> {
+    let (Terminator::Jump(_) | Terminator::Branch { .. } | Terminator::Switch { .. }) = terminator
+    else {
+        return None;
+    };
+    let mut successors = terminator.successors();
+    let first = successors.next()?;
+    successors.all(|next| next == first).then_some(first)
 }
 
 /// Where the slots of an exit should lead that ends as one of the source which unwinds to a
@@ -421,7 +432,7 @@ impl Walk<'_> {
     }
 
     /// Tells whether an edge that begins one block of the source is one that should lead to
-    /// another one: the same, or an empty one that jumps there.
+    /// another one: the same, or an empty one that only leads there.
     fn leads(&mut self, from: BlockId, arrived: BlockId, due: BlockId) -> bool {
         if arrived == due {
             return true;
@@ -429,17 +440,17 @@ impl Walk<'_> {
         let past = &self.source.blocks[due];
         let leads = self.provenance.bypasses(from, due)
             && past.insts.is_empty()
-            && past.terminator == Terminator::Jump(arrived);
+            && only_successor(&past.terminator) == Some(arrived);
         self.folded.bypasses += usize::from(leads);
         leads
     }
 
-    /// The blocks that edges of a block lead past, by where those jump.
+    /// The blocks that edges of a block lead past, by where those lead.
     fn past(&self, from: BlockId) -> impl Iterator<Item = (BlockId, BlockId)> {
         let past = self.provenance.bypassed(from);
-        past.filter_map(|past| match self.source.blocks.get(past)?.terminator {
-            Terminator::Jump(to) => Some((to, past)),
-            _ => None,
+        past.filter_map(|past| {
+            let terminator = &self.source.blocks.get(past)?.terminator;
+            Some((only_successor(terminator)?, past))
         })
     }
 
@@ -494,22 +505,32 @@ impl Walk<'_> {
             if self.targets(block).is_empty() {
                 return Err(Violation::Exit { block, source });
             }
-            let past: BTreeMap<BlockId, BlockId> = self.past(block).collect();
+            let mut past: BTreeMap<BlockId, Vec<BlockId>> = BTreeMap::new();
+            for (to, own) in self.past(block) {
+                past.entry(to).or_default().push(own);
+            }
+            let mut arrivals = BTreeSet::new();
             for &slot in region.leaving.get(&block).into_iter().flatten() {
                 let arrived = self.arrive(block, self.targets(block)[slot])?;
-                let meant = match past.get(&arrived) {
-                    _ if due.contains(&arrived) => arrived,
-                    Some(&past) if due.contains(&past) => past,
-                    _ => arrived,
-                };
-                if !due.contains(&meant) || !self.leads(block, arrived, meant) {
+                if !arrivals.insert(arrived) {
+                    continue;
+                }
+                // The edge may be meant for each of these.
+                let own = past.get(&arrived).into_iter().flatten().copied();
+                let mut is_due = false;
+                for meant in own.chain([arrived]).filter(|own| due.contains(own)) {
+                    if self.leads(block, arrived, meant) {
+                        reached.insert(meant);
+                        is_due = true;
+                    }
+                }
+                if !is_due {
                     return Err(Violation::Edge {
                         from: block,
                         slot,
                         source: arrived,
                     });
                 }
-                reached.insert(meant);
             }
         }
         match reached == due {

@@ -193,6 +193,7 @@ fn note(group: &mut Group, kind: u64) {
         23 => &mut function.returns_twice,
         24 => &mut parameter.signext,
         34 => &mut parameter.zeroext,
+        37 => &mut function.optnone,
         43 => &mut function.convergent,
         70 => &mut function.mustprogress,
         // Swift's `self`, error and async context.

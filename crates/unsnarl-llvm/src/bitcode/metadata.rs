@@ -4,13 +4,13 @@ use std::collections::BTreeMap;
 use std::fmt::Write;
 use std::rc::Rc;
 
-use unsnarl_ir::{GlobalId, Id, Name};
+use unsnarl_ir::{GlobalId, Id, Name, demand};
 
 use super::Reader;
 use super::bits::Bits;
 use super::body::Body;
 use super::error::{BitcodeError, Result};
-use super::fields::{Fields, text, text_of};
+use super::fields::{Fields, bytes, text, text_of};
 use super::records::Records;
 use super::slots::Slot;
 use super::stream::{Item, Record, Stream};
@@ -99,12 +99,17 @@ impl<'a> Metadata<'a> {
 
     /// The string of a number.
     pub(super) fn text(&self, number: u64) -> Option<String> {
+        self.bytes(number).map(text_of)
+    }
+
+    /// The bytes of the string of a number.
+    pub(super) fn bytes(&self, number: u64) -> Option<Vec<u8>> {
         match self.entry(number)? {
-            Entry::Text(bytes) => Some(text_of(bytes.to_vec())),
+            Entry::Text(bytes) => Some(bytes.to_vec()),
             Entry::Record(index) => {
                 let lent = self.lent();
                 let fields = self.record(index, &lent);
-                (fields.code == OLD_STRING).then(|| text(fields.rest()))?
+                (fields.code == OLD_STRING).then(|| bytes(fields.rest()))?
             }
         }
     }
@@ -177,6 +182,9 @@ impl<'a> Reader<'a> {
                 if let Some((&symbol, pairs)) = record.fields.split_first() {
                     for pair in pairs.chunks_exact(2) {
                         self.metadata.attached.push((symbol, pair[0], pair[1]));
+                        let kind = self.metadata.kind(pair[0]);
+                        let what = kind.and_then(demand::attachment);
+                        self.module.demand(what, 0);
                     }
                 }
             }

@@ -53,6 +53,7 @@ pub(crate) fn merge(attributes: &mut FunctionAttributes, group: &FunctionAttribu
     attributes.noduplicate |= group.noduplicate;
     attributes.mustprogress |= group.mustprogress;
     attributes.noinline |= group.noinline;
+    attributes.optnone |= group.optnone;
     attributes.alwaysinline |= group.alwaysinline;
     attributes.noredzone |= group.noredzone;
     attributes.naked |= group.naked;

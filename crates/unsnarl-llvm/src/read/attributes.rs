@@ -214,6 +214,7 @@ impl Reader<'_> {
             "noduplicate" => &mut attributes.noduplicate,
             "mustprogress" => &mut attributes.mustprogress,
             "noinline" => &mut attributes.noinline,
+            "optnone" => &mut attributes.optnone,
             "alwaysinline" => &mut attributes.alwaysinline,
             "noredzone" => &mut attributes.noredzone,
             "naked" => &mut attributes.naked,

@@ -112,11 +112,16 @@ pub fn merge(function: &mut Function) {
     }
 }
 
-/// Stores the float whose bits are zero as the integer zero.
+/// Stores the float whose bits are zero as the integer zero, unless the store is to happen as it is
+/// said.
 fn store_integer(function: &mut Function, inst: InstId) {
-    let Op::Store(Stored::Whole(_), address) = function.inst(inst).op else {
+    let happens = function.inst(inst);
+    let Op::Store(Stored::Whole(_), address) = happens.op else {
         return;
     };
+    if happens.effect != Effect::Write || happens.has_observable_trap() {
+        return;
+    }
     let &[place, value] = function.operands(inst) else {
         return;
     };

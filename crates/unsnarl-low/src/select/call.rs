@@ -8,6 +8,7 @@ use crate::symbol::Signature;
 use crate::types::Type;
 use unsnarl_ir::{
     Argument, Call, Callee, FuncId, Operand, ParameterAttributes, Scalar, Symbol, Tail, TypeId,
+    demand,
 };
 
 use crate::select::abi;
@@ -18,9 +19,6 @@ use crate::select::extend::Extend;
 use crate::select::memory::is_packed_within;
 use crate::select::parts::Part;
 use crate::select::selection::Selection;
-
-/// Operand bundles that change the effect of a call; all others are hints.
-const BUNDLES: [&str; 4] = ["deopt", "gc-transition", "preallocated", "ptrauth"];
 
 impl Selection<'_> {
     pub(super) fn call(
@@ -87,7 +85,7 @@ impl Selection<'_> {
             .bundles
             .iter()
             .map(|bundle| self.module.name(bundle.tag));
-        match tags.find(|tag| BUNDLES.contains(tag)) {
+        match tags.find(|tag| demand::is_bundle(tag)) {
             Some(tag) => Err(unsupported(&format!("operand bundle \"{tag}\""))),
             None => Ok(()),
         }

@@ -62,7 +62,8 @@ impl<'e, 'm, 'w> Encoded<'e, 'm, 'w> {
         Ok(&self.chosen[&value])
     }
 
-    /// A register that holds values: what the first of them leaves open is as the others say.
+    /// A register that holds values: what the first of them leaves open is as the others say, and
+    /// so are the bits above those.
     ///
     /// # Errors
     /// If a value is not there.
@@ -70,6 +71,7 @@ impl<'e, 'm, 'w> Encoded<'e, 'm, 'w> {
         let missing = Stop::Undetermined(Undefined::Unknown);
         let subject = self.subject;
         let mut found: Option<(Piece, u128, u128)> = None;
+        let mut held = Vec::new();
         for &(value, number) in subject.holders(reg) {
             let Some(known) = frame.values[value].clone() else {
                 continue;
@@ -78,6 +80,7 @@ impl<'e, 'm, 'w> Encoded<'e, 'm, 'w> {
             let piece = *pieces.get(number).ok_or(missing.clone())?;
             let widths = self.widths(value)?;
             let (mask, bits) = piece.known(&known, &widths);
+            held.push((piece, subject.spare(value)));
             found = Some(match found {
                 None => {
                     let spare = subject.spare(value);
@@ -93,7 +96,10 @@ impl<'e, 'm, 'w> Encoded<'e, 'm, 'w> {
                 }
             });
         }
-        let (piece, _, bits) = found.ok_or(missing)?;
+        let (piece, said, mut bits) = found.ok_or(missing)?;
+        for (piece, spare) in held.into_iter().skip(1) {
+            bits = piece.extended(bits, said, spare);
+        }
         Ok(held::low_value(piece.ty, bits))
     }
 

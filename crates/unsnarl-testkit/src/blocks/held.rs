@@ -247,6 +247,22 @@ impl Piece {
         low_value(self.ty, bits)
     }
 
+    /// A register that holds this piece, too: the spare bits that nothing says yet are as they are
+    /// said here.
+    pub fn extended(&self, bits: u128, said: u128, spare: Spare) -> u128 {
+        let Content::Bits { width, .. } = self.content else {
+            return bits;
+        };
+        let free = u128::MAX.checked_shl(width).unwrap_or(0) & !said;
+        let is_negative = Bits::new(width, bits).is_negative();
+        match (spare.zero, spare.sign) {
+            (true, _) => bits & !free,
+            (false, true) if is_negative => bits | free,
+            (false, true) => bits & !free,
+            (false, false) => bits,
+        }
+    }
+
     /// The bits of scalars in their places, with zeros in what is spare.
     fn row(&self, scalars: &[Bits]) -> u128 {
         let lanes = |first: usize, count: usize, bits: u32, lane: &dyn Fn(&Bits) -> u128| {

@@ -1,7 +1,8 @@
 //! File tests: text in, text out, a folder for each stage and each rewrite.
 //!
 //! *Needs:* a folder; `filetests/README.md` describes the files in it.
-//! *Gives:* [`run`]: the failures in words, or the files with the current output.
+//! *Gives:* [`files`], and of each by [`check`] what is wrong in words, or the file with the
+//! current output.
 //! *Cost:* that of the stages.
 
 mod claim;
@@ -25,42 +26,31 @@ pub enum Expectation {
     Bless,
 }
 
-/// What running a folder has shown.
-#[derive(Debug, Default)]
-pub struct Report {
-    /// How many files were run.
-    pub files: usize,
-    /// What failed, with the file's path.
-    pub failures: Vec<String>,
+/// The files in the folders of `root` and in the folders of these, in the order of their names.
+pub fn files(root: &Path) -> io::Result<Vec<PathBuf>> {
+    let mut files = Vec::new();
+    for folder in folders(root)? {
+        files.extend(sorted(&folder)?.into_iter().filter(|path| path.is_file()));
+    }
+    Ok(files)
 }
 
-/// Runs every file in the folders of `root` and in the folders of these, in the order of their
-/// names.
-pub fn run(root: &Path, expectation: Expectation) -> io::Result<Report> {
-    let mut report = Report::default();
-    for folder in folders(root)? {
-        for path in sorted(&folder)?.into_iter().filter(|path| path.is_file()) {
-            report.files += 1;
-            let text = fs::read_to_string(&path)?;
-            let problems = match run_file(&path, &text) {
-                Ok(outcome) if expectation == Expectation::Bless => {
-                    if outcome.blessed != text {
-                        fs::write(&path, &outcome.blessed)?;
-                    }
-                    outcome.broken_claims
-                }
-                Ok(outcome) => {
-                    let mut problems = outcome.broken_claims;
-                    problems.extend(outcome.difference);
-                    problems
-                }
-                Err(problem) => vec![problem],
-            };
-            let say = |problem| format!("{}: {problem}", path.display());
-            report.failures.extend(problems.into_iter().map(say));
+/// Runs one file on disk. An error is everything that is wrong with it, in words.
+pub fn check(path: &Path, expectation: Expectation) -> Result<(), String> {
+    let text = fs::read_to_string(path).map_err(|error| error.to_string())?;
+    let outcome = run_file(path, &text)?;
+    let mut problems = outcome.broken_claims;
+    match expectation {
+        Expectation::Check => problems.extend(outcome.difference),
+        Expectation::Bless if outcome.blessed == text => {}
+        Expectation::Bless => {
+            fs::write(path, &outcome.blessed).map_err(|error| error.to_string())?;
         }
     }
-    Ok(report)
+    match problems.is_empty() {
+        true => Ok(()),
+        false => Err(problems.join("\n")),
+    }
 }
 
 /// Runs one file; its ending says what it holds.

@@ -59,6 +59,14 @@ pub enum CompileError {
     /// There is assembly outside of functions.
     #[error("assembly outside of functions is not supported")]
     ModuleAssembly,
+    /// The module asks for something beside its code that is not supported.
+    #[error("line {line}: {what} is not supported")]
+    Demand {
+        /// What it asks for.
+        what: String,
+        /// The line that says so, 0 if that is not known.
+        line: u32,
+    },
     /// Functions are to return several results, and may not.
     #[error(
         "the ABI experimental-mv needs the feature multivalue: compile the source with -mmultivalue"
@@ -124,6 +132,7 @@ impl CompileError {
     pub fn line(&self) -> u32 {
         match self {
             CompileError::Function { line, .. }
+            | CompileError::Demand { line, .. }
             | CompileError::Global { line, .. }
             | CompileError::Initializer { line, .. }
             | CompileError::Name { line, .. } => *line,

@@ -24,6 +24,7 @@ use crate::limits::Limit;
 use crate::numbering::{Numbering, STACK_POINTER};
 use crate::options::Options;
 use crate::placement::Placement;
+use crate::producers;
 use crate::symbols::{Key, part_name, variable_name};
 use crate::types::{self, val_type, val_types};
 
@@ -113,7 +114,17 @@ pub(crate) fn assemble(
     for section in debug::sections(numbering, placement, functions)? {
         module.section(&section);
     }
+    for section in &numbering.context.module.custom_sections {
+        module.section(&CustomSection {
+            name: section.name.as_str().into(),
+            data: section.bytes.as_slice().into(),
+        });
+    }
     module.section(&names(numbering, placement, functions));
+    module.section(&CustomSection {
+        name: producers::SECTION.into(),
+        data: producers::of_own().into(),
+    });
     module.section(&target_features(numbering, options));
     Ok(module.finish())
 }

@@ -23,7 +23,7 @@ use std::borrow::Cow;
 use unsnarl_ir::rewrite::Rewrites;
 use unsnarl_ir::{Module, Symbol};
 use unsnarl_low::select::{Relocation, TAGS, Tag};
-use unsnarl_object::{Object, SymbolKind};
+use unsnarl_object::{Custom, Object, SymbolKind};
 
 use crate::compiled::Compiled;
 use crate::dwarf;
@@ -33,7 +33,7 @@ use crate::numbering::Numbering;
 use crate::options::Options;
 use crate::symbols::Key;
 use crate::types::address_width;
-use crate::{counts, features, prototypes, target};
+use crate::{counts, features, producers, prototypes, target};
 use names::number;
 use types::Types;
 
@@ -57,6 +57,8 @@ pub(crate) fn write(
     module: &Module,
     options: &Options<'_>,
 ) -> Result<(Vec<u8>, Vec<Compiled>), CompileErrors> {
+    // What is made simpler is not there any more behind this.
+    let disallowed = features::disallowed(module);
     let (module, legalised) = prepare(module)?;
     let module = &*module;
     let mut refusals = Refusals::default();
@@ -102,11 +104,8 @@ pub(crate) fn write(
         globals: symbols::globals(&numbering),
         addresses: address_width(numbering.context.addresses()),
         features: features::used(module, numbering.context.addresses()),
-        producers: vec![(
-            "processed-by".to_owned(),
-            "unsnarl".to_owned(),
-            env!("CARGO_PKG_VERSION").to_owned(),
-        )],
+        disallowed: disallowed.map(str::to_owned).into_iter().collect(),
+        producers: vec![producers::own().map(str::to_owned).into()],
         ..Object::default()
     };
     let imported = object
@@ -126,6 +125,12 @@ pub(crate) fn write(
         });
     }
     debug::add(&mut object, &numbering, &functions, debug);
+    let sections = &module.custom_sections;
+    object.customs.extend(sections.iter().map(|section| Custom {
+        name: section.name.clone(),
+        relocations: Vec::new(),
+        bytes: section.bytes.clone(),
+    }));
     object.types = types.types();
     object.segments = variables
         .into_iter()

@@ -36,7 +36,7 @@ mod types;
 
 pub use error::{ReadError, Unsupported};
 pub use positions::{PositionsError, read_positions};
-pub(crate) use sections::{Environment, Section};
+pub(crate) use sections::{Environment, Layout, Section};
 
 use std::num::NonZeroUsize;
 

@@ -234,10 +234,11 @@ impl<'a> Reader<'a> {
     }
 
     fn custom(&mut self, section: &CustomSectionReader<'a>) {
-        let after = self.environment.layout.sections.len() as u32;
-        if let KnownCustom::Name(section) = section.as_known() {
-            let place = (self.module.custom.len(), after);
-            self.environment.layout.names.get_or_insert(place);
+        let layout = &mut self.environment.layout;
+        let after = layout.sections.len() as u32;
+        // As engines do, the first one counts: others stay bytes.
+        if let (KnownCustom::Name(section), None) = (section.as_known(), layout.names) {
+            layout.names = Some((self.module.custom.len(), after));
             let others = &mut self.environment.names;
             return names::read(section, &mut self.module.names, others);
         }

@@ -8,15 +8,17 @@
 //! too many, and functions are not divided: a module has no stack that the compiler may use.
 //!
 //! Everything else is kept: imports, exports and all that has a number in their order, types with
-//! their numbers, sections for tools in their places, names. Types of brackets follow those of the
-//! module. The output uses no feature that the input does not, but for those that the options ask
-//! for.
+//! their numbers, sections for tools in their places, names. The section `producers` names Unsnarl,
+//! too. Types of brackets follow those of the module. The output uses no feature that the input
+//! does not, but for those that the options ask for.
 
 mod constant;
 mod error;
 mod linkage;
 mod names;
+mod pads;
 mod sections;
+mod tools;
 
 pub use error::RestructureError;
 
@@ -55,15 +57,17 @@ pub struct Restructured {
 /// # let bytes = b"\0asm\x01\0\0\0\x01\x05\x01\x60\0\x01\x7f\x03\x02\x01\0\x0a\x06\x01\x04\0\x41\x07\x0b";
 /// let restructured = unsnarl_wasm::restructure(bytes, &unsnarl_wasm::Options::default())?;
 /// assert!(restructured.output.reports[0].verdict.is_proved());
-/// assert_eq!(restructured.output.bytes, bytes);
+/// // Behind what was there, a section names Unsnarl.
+/// assert!(restructured.output.bytes.starts_with(bytes));
 /// # Ok::<(), unsnarl_wasm::RestructureError>(())
 /// ```
 ///
 /// # Errors
 /// If the module cannot be read, or what is written is beyond the limits of engines.
 pub fn restructure(bytes: &[u8], options: &Options<'_>) -> Result<Restructured, RestructureError> {
-    let (mut module, environment) = read::read_with(bytes, options.jobs)?;
-    let dropped = tools(&mut module)?;
+    let (mut module, mut environment) = read::read_with(bytes, options.jobs)?;
+    let dropped = tools::keep(&mut module, &mut environment.layout)?;
+    tools::sign(&mut module, &environment.layout);
     // Nothing may be kept in memory that the program does not know of.
     let options = Options {
         locals: u32::MAX,
@@ -183,9 +187,10 @@ fn function(
         cause,
     };
     let mut code = own.code.lock().unwrap_or_else(|poison| poison.into_inner());
-    let code = code.take().expect("each function is written once");
-    if options.exceptions == Exceptions::Legacy && has_new_clauses(&code) {
-        return Err(refused(None, Cause::Exceptions(NEW_CLAUSES)));
+    let mut code = code.take().expect("each function is written once");
+    if options.exceptions == Exceptions::Legacy {
+        pads::give_references(&mut code)
+            .map_err(|reason| refused(None, Cause::Exceptions(reason)))?;
     }
     let id = FuncId::new(own.number as usize);
     let context = Context {
@@ -240,50 +245,4 @@ fn function(
         #[cfg(test)]
         due: body.due,
     })
-}
-
-/// Why some clauses cannot be written in the legacy instructions.
-const NEW_CLAUSES: &str =
-    "a clause catches all exceptions without a reference, or those of a tag with one";
-
-/// Tells whether a function catches exceptions in a way that is written in the standard
-/// instructions only.
-fn has_new_clauses(code: &Code) -> bool {
-    let exits = code.order().iter().map(|&block| &code.block(block).exit);
-    exits.into_iter().any(|exit| match exit {
-        Exit::Call(_, catches) => {
-            let is_new = |catch: &Catch| matches!(catch, Catch::All | Catch::TagRef(_));
-            catches.iter().any(is_new)
-        }
-        _ => false,
-    })
-}
-
-/// Looks at the sections for tools: leaves out those that name places in the code, and gives their
-/// names.
-///
-/// # Errors
-/// If they say that the module is an object.
-fn tools(module: &mut Module) -> Result<Vec<String>, RestructureError> {
-    let mut dropped = Vec::new();
-    let mut result = Ok(());
-    module.custom.retain(|section| {
-        let name = section.name.as_str();
-        if name == "linking" || name.starts_with("reloc.") {
-            result = Err(RestructureError::Relocatable);
-        }
-        let is_kept = !names_places(name);
-        if !is_kept {
-            dropped.push(section.name.clone());
-        }
-        is_kept
-    });
-    result.map(|()| dropped)
-}
-
-/// Tells whether a section for tools names places in the code.
-fn names_places(section: &str) -> bool {
-    let prefixes = [".debug_", "metadata.code."];
-    prefixes.iter().any(|prefix| section.starts_with(prefix))
-        || ["sourceMappingURL", "external_debug_info"].contains(&section)
 }

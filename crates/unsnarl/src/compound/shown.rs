@@ -4,7 +4,7 @@
 //! the new one. *Cost:* O(text).
 
 use super::{Asked, Compounds, Pair};
-use crate::emit::joins;
+use crate::emit::{joins, negated};
 use crate::ids::{BlockId, Edge};
 use crate::text::{Assignment, Bodies};
 use alloc::borrow::Cow;
@@ -157,7 +157,7 @@ impl<'c, B: Bodies> Shown<'c, B> {
                 let (not, condition) = (self.words.not, plain());
                 match self.words.encloses && !is_word(&condition) {
                     true => format!("{not}({condition})"),
-                    false => format!("{not}{condition}"),
+                    false => negated(not, &condition),
                 }
             }
         };

@@ -90,7 +90,29 @@ impl Grammar for C {
         curly::case(lines, cases, is_default)
     }
 
-    fn end(&self, part: Part) -> Option<&'static str> {
-        curly::end(part)
+    /// clang warns of a switch on a constant of which no arm is.
+    fn end(&self, part: Part, operand: &str) -> Option<&'static str> {
+        let is_constant = matches!(
+            part,
+            Part::Switch {
+                block: Some(_),
+                has_default: false,
+            }
+        ) && is_constant(operand);
+        match is_constant {
+            true => Some("default: break;"),
+            false => curly::end(part),
+        }
     }
+}
+
+/// Tells whether an expression of C has no variables and no calls: all words in it are numbers and
+/// types. A variable that is called like a type counts as one, and costs a default too many.
+fn is_constant(expression: &str) -> bool {
+    let mut words = expression.split(|c: char| !c.is_ascii_alphanumeric() && c != '_');
+    words.all(|word| {
+        let is_number = word.starts_with(|c: char| c.is_ascii_digit());
+        let is_type = word.ends_with("_t") || ["bool", "int", "unsigned", "long"].contains(&word);
+        word.is_empty() || is_number || is_type || ["true", "false"].contains(&word)
+    })
 }

@@ -4,9 +4,9 @@
 //! *Gives:* text, with parentheses where they are needed.
 //! *Cost:* O(text).
 
-use super::flag_names::FlagNames;
-use super::joining::joins;
+use super::control_names::ControlNames;
 use super::language::{Language, Signs};
+use super::precedence::joins;
 use crate::cfg::{Cfg, Exit};
 use crate::forms::{Formed, Joined, Literal, Question, Test};
 use crate::ids::Edge;
@@ -21,7 +21,7 @@ use alloc::vec::Vec;
 pub(super) struct About<'a> {
     pub(super) cfg: &'a Cfg,
     pub(super) formed: &'a Formed,
-    pub(super) flags: &'a FlagNames,
+    pub(super) names: &'a ControlNames,
 }
 
 /// Says what a question asks.
@@ -54,7 +54,7 @@ fn worded(about: About<'_>, question: Question, holds: bool, language: &impl Lan
 
 /// Says what a literal asks, and whether it can be joined to others without parentheses.
 fn literal_text(
-    About { cfg, formed, flags }: About<'_>,
+    About { cfg, formed, names }: About<'_>,
     literal: Literal,
     language: &impl Language,
     [joint, other]: [&str; 2],
@@ -65,12 +65,12 @@ fn literal_text(
         (text, tight)
     };
     match literal.test {
-        Test::Decided(block) => said(language.decided(block, literal.holds, formed)),
+        Test::Decided(block) => said(language.decided(block, literal.holds, names)),
         Test::Slots(block, slots, _) => {
             let slots = program.cases(slots);
             let say = |&slot: &u32| match cfg.exit(block) {
-                Exit::Branch => language.decided(block, literal.holds == (slot == 0), formed),
-                _ => language.chosen(Edge { block, slot }, literal.holds, formed),
+                Exit::Branch => language.decided(block, literal.holds == (slot == 0), names),
+                _ => language.chosen(Edge { block, slot }, literal.holds, names),
             };
             let parts: Vec<String> = slots.iter().map(say).collect();
             said(parts.join(if literal.holds { signs.or } else { signs.and }))
@@ -78,23 +78,26 @@ fn literal_text(
         Test::Flags(condition) => {
             let terms = required(program.condition(condition), literal.holds);
             let tight = matches!(terms[..], [Term::Not | Term::Flag(_), ..]);
-            (formula(flags, &terms, language), tight)
+            (formula(names, &terms, language), tight)
         }
         Test::Label(values) => {
             let values = program.cases(values);
-            (labelled(values, literal.holds, signs), values.len() == 1)
+            (
+                labelled(names.label(), values, literal.holds, signs),
+                values.len() == 1,
+            )
         }
     }
 }
 
 /// Says that the label is one of these values, or that it is none of them.
-fn labelled(values: &[u32], holds: bool, signs: &Signs) -> String {
+fn labelled(label: &str, values: &[u32], holds: bool, signs: &Signs) -> String {
     let [equal, unequal] = signs.equal;
     let (sign, joint) = match holds {
         true => (equal, signs.or),
         false => (unequal, signs.and),
     };
-    let parts = values.iter().map(|value| format!("label {sign} {value}"));
+    let parts = values.iter().map(|value| format!("{label} {sign} {value}"));
     parts.collect::<Vec<_>>().join(joint)
 }
 
@@ -108,9 +111,9 @@ fn required(terms: &[Term], holds: bool) -> Cow<'_, [Term]> {
 }
 
 /// Shows a formula over flags in the signs of a language.
-fn formula(flags: &FlagNames, terms: &[Term], language: &impl Language) -> String {
+fn formula(names: &ControlNames, terms: &[Term], language: &impl Language) -> String {
     let signs = language.signs();
-    let text = flags.formula(terms, language.marks_conjunctions());
+    let text = names.formula(terms, language.marks_conjunctions());
     // Names of flags have none of these characters.
     let text = text.replace(" && ", signs.and).replace(" || ", signs.or);
     text.replace('!', signs.not)

@@ -2,9 +2,8 @@
 //!
 //! *Needs:* a graph, a program on it, the names of its blocks.
 //! *Gives:* [`FlagNames`]: for each flag a word of letters, digits and underscores, no two alike,
-//! none of them the name of a block.
+//! none of them taken by someone else.
 //! *Cost:* O(steps + text), and for each test of one flag up to [`FAR`] steps.
-//! *Limits:* a host that has variables of its own must not name them so.
 //!
 //! ```text
 //! if f0 { c … }                   goto_c      the block that runs first if the flag is set
@@ -16,11 +15,12 @@
 //! says anything keeps its number, `f0`. Of several that select the
 //! same, the second is `goto_c_2`.
 
+use super::fresh::Fresh;
 use crate::cfg::Cfg;
 use crate::ids::{BlockId, FlagId, Id, IdMap, LabelId, NodeId, following};
 use crate::program::{Formula, Program, Step, Term};
 use alloc::borrow::Cow;
-use alloc::collections::{BTreeMap, BTreeSet};
+use alloc::collections::BTreeMap;
 use alloc::format;
 use alloc::string::{String, ToString};
 
@@ -61,6 +61,7 @@ impl FlagNames {
         program: &Program,
         ends: LoopEnds,
         name: impl Fn(BlockId) -> Cow<'n, str>,
+        fresh: &mut Fresh<'_>,
     ) -> FlagNames {
         let count = program.flag_count();
         let mut names = FlagNames(IdMap::new());
@@ -69,8 +70,6 @@ impl FlagNames {
         }
         let tested = by_tests(program, ends);
         let set = by_sets(cfg, program);
-        let mut taken: BTreeSet<String> = cfg.blocks().map(|block| name(block).into()).collect();
-        let mut numbers: BTreeMap<String, u32> = BTreeMap::new();
         for flag in (0..count).map(FlagId::new) {
             let selected = tested[flag].agreed().or(set[flag].agreed());
             let wanted = match selected {
@@ -80,13 +79,7 @@ impl FlagNames {
                 }
                 None => flag.to_string(),
             };
-            let number = numbers.entry(wanted.clone()).or_insert(1);
-            let mut unique = wanted.clone();
-            while !taken.insert(unique.clone()) {
-                *number += 1;
-                unique = format!("{wanted}_{number}");
-            }
-            names.0.push(unique);
+            names.0.push(fresh.name(&wanted));
         }
         names
     }
@@ -256,9 +249,14 @@ mod tests {
     #[track_caller]
     fn check(steps: &str, blocks: [&'static str; 4], expected: &str) {
         let program = program(steps);
-        let names = FlagNames::find(&graph(GRAPH), &program, LoopEnds::Leave, |block| {
-            Cow::Borrowed(blocks[block.index()])
-        });
+        let is_taken = |name: &str| blocks.contains(&name);
+        let names = FlagNames::find(
+            &graph(GRAPH),
+            &program,
+            LoopEnds::Leave,
+            |block| Cow::Borrowed(blocks[block.index()]),
+            &mut Fresh::new(&is_taken),
+        );
         assert_eq!(names.all().collect::<Vec<_>>().join(" "), expected);
     }
 

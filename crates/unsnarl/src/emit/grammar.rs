@@ -4,21 +4,26 @@
 //! *Gives:* [`Texts`], which says what stands for a block, and the [`Language`] that follows.
 //! *Cost:* that of the text.
 
-use super::flag_names::{FlagNames, LoopEnds};
+use super::control_names::ControlNames;
+use super::fresh::{block_names, host_words};
 use super::label;
 use super::language::{Bracket, Case, Foot, Head, Jump, Language, Part, Signs};
-use super::lines::{Lines, OneLine};
+use super::lines::{Lines, Remark};
+use super::naming;
+use super::precedence::{assigned, operand};
 use super::unread::unread;
 use crate::cfg::{Cfg, Exit};
 use crate::forms::{Decision, Formed, Host};
-use crate::ids::{BlockId, Edge, Id, LabelId};
+use crate::ids::{BlockId, Edge, Id};
 use crate::program::Step;
 use crate::text::{Assignment, Bodies};
 use crate::verify::Control;
 use alloc::borrow::Cow;
+use alloc::collections::BTreeSet;
 use alloc::format;
 use alloc::string::{String, ToString};
 use alloc::vec::Vec;
+use core::cell::OnceCell;
 use core::fmt;
 
 /// What stands for a block.
@@ -45,41 +50,57 @@ pub struct Variables {
     pub flags: Vec<String>,
     /// Those among all of them that are set, and that nothing asks for.
     pub unread: Vec<String>,
+    /// Whether jumps can name brackets.
+    pub has_labels: bool,
 }
 
 impl Variables {
-    /// Finds what the statements of a program set besides what is the host's, where blocks are
-    /// called so: the names are those that the walker writes, and a decision that is saved is `d`
-    /// and the number of its block. O(steps · log steps).
-    pub fn find<'n>(
-        cfg: &Cfg,
-        formed: &Formed,
-        name: impl Fn(BlockId) -> Cow<'n, str>,
-    ) -> Variables {
+    /// Finds what the statements of a program set besides what is the host's. O(steps · log steps).
+    pub fn find(cfg: &Cfg, formed: &Formed, language: &impl Language) -> Variables {
+        Variables::named(formed, &naming::of_variables(cfg, formed, language))
+    }
+
+    /// Finds the same where the names are known.
+    pub fn named(formed: &Formed, names: &ControlNames) -> Variables {
         let label = formed.uses_label();
-        let label = label.then(|| (String::from("label"), label::unset(formed.program())));
+        let label = label.then(|| (String::from(names.label()), label::unset(formed.program())));
         let saved = formed
             .saved()
-            .map(|block| (format!("d{}", block.index()), None));
-        let flags = FlagNames::find(cfg, formed.program(), LoopEnds::Repeat, name);
+            .filter_map(|block| Some((String::from(names.saved(block)?), None)));
         Variables {
             integers: label.into_iter().chain(saved).collect(),
             saved: formed.saved().collect(),
-            flags: flags.all().map(String::from).collect(),
-            unread: unread(formed, &flags),
+            flags: names.flags().map(String::from).collect(),
+            unread: unread(formed, names),
+            has_labels: names.has_labels,
         }
+    }
+
+    /// Gives the label, and what it must start with, if there is one.
+    pub fn label(&self) -> Option<&(String, Option<u32>)> {
+        self.integers[..self.integers.len() - self.saved.len()].first()
+    }
+
+    /// Walks the blocks whose decisions are saved, with the variables.
+    pub fn decisions(&self) -> impl Iterator<Item = (BlockId, &str)> {
+        let labels = self.integers.len() - self.saved.len();
+        let names = self.integers[labels..]
+            .iter()
+            .map(|(name, _)| name.as_str());
+        self.saved.iter().copied().zip(names)
     }
 
     /// Gives their names, for [reading the text back](crate::verify::text).
     pub fn control(&self) -> Control {
-        let labels = self.integers.len() - self.saved.len();
-        let (labels, saved) = self.integers.split_at(labels);
-        let saved = saved.iter().map(|(name, _)| name.clone());
+        let saved = self.decisions();
         Control {
-            label: labels.first().cloned(),
+            label: self.label().cloned(),
             flags: self.flags.clone(),
-            saved: saved.zip(self.saved.iter().copied()).collect(),
+            saved: saved
+                .map(|(block, name)| (String::from(name), block))
+                .collect(),
             leaving: Vec::new(),
+            has_labels: self.has_labels,
         }
     }
 }
@@ -141,30 +162,42 @@ pub trait Grammar {
     /// Writes what begins an arm of a switch; the default is in no text.
     fn case(&self, lines: &mut Lines<'_>, cases: &[String], is_default: bool) -> fmt::Result;
 
-    /// Gives the last line inside what is about to end, if one is needed.
-    fn end(&self, part: Part) -> Option<&'static str>;
+    /// Gives the last line inside what is about to end, if one is needed. A switch on the decision
+    /// of a block has its operand.
+    fn end(&self, part: Part, operand: &str) -> Option<&'static str>;
 }
 
 /// A language by its grammar, with the texts of a host.
 pub(super) struct Texted<'h, B, G> {
-    pub(super) cfg: &'h Cfg,
-    pub(super) bodies: &'h B,
-    pub(super) grammar: G,
-    pub(super) texts: Texts,
+    cfg: &'h Cfg,
+    bodies: &'h B,
+    grammar: G,
+    texts: Texts,
+    /// The host's names, once they matter.
+    taken: OnceCell<BTreeSet<String>>,
 }
 
-impl<B: Bodies, G: Grammar> Texted<'_, B, G> {
+impl<'h, B: Bodies, G: Grammar> Texted<'h, B, G> {
+    pub(super) fn new(cfg: &'h Cfg, bodies: &'h B, grammar: G, texts: Texts) -> Self {
+        Texted {
+            cfg,
+            bodies,
+            grammar,
+            texts,
+            taken: OnceCell::new(),
+        }
+    }
+
     fn calls(&self) -> bool {
         self.texts == Texts::Calls
     }
 
     /// Gives the expression for a decision that is tested where it is made, or was saved.
-    fn operand(&self, block: BlockId, is_saved: bool) -> String {
-        let index = block.index();
-        match self.texts {
-            _ if is_saved => format!("d{index}"),
-            Texts::Calls => format!("decide({index})"),
-            Texts::Code => self.bodies.decision(block).unwrap_or_default().into_owned(),
+    fn operand(&self, block: BlockId, saved: Option<&str>) -> String {
+        match (saved, self.texts) {
+            (Some(saved), _) => String::from(saved),
+            (None, Texts::Calls) => format!("decide({})", block.index()),
+            (None, Texts::Code) => self.bodies.decision(block).unwrap_or_default().into_owned(),
         }
     }
 
@@ -204,10 +237,10 @@ impl<B: Bodies, G: Grammar> Texted<'_, B, G> {
         own.map_or_else(|| edge.slot.to_string(), Cow::into_owned)
     }
 
-    fn equals(&self, operand: &str, other: &str, holds: bool) -> String {
+    fn equals(&self, own: &str, other: &str, holds: bool) -> String {
         let [equal, unequal] = self.signs().equal;
         let sign = if holds { equal } else { unequal };
-        format!("{operand} {sign} {other}")
+        format!("{} {sign} {}", operand(own), operand(other))
     }
 }
 
@@ -285,12 +318,17 @@ impl<B: Bodies, G: Grammar> Language for Texted<'_, B, G> {
         self.bodies.name(block)
     }
 
-    fn start(&self, lines: &mut Lines<'_>, formed: &Formed) -> fmt::Result {
+    fn takes(&self, name: &str) -> bool {
+        let taken = self.taken.get_or_init(|| match self.texts {
+            Texts::Calls => block_names(self.cfg, self.bodies),
+            Texts::Code => host_words(self.cfg, self.bodies),
+        });
+        taken.contains(name)
+    }
+
+    fn start(&self, lines: &mut Lines<'_>, formed: &Formed, names: &ControlNames) -> fmt::Result {
         match self.texts {
-            Texts::Calls => {
-                let variables = Variables::find(self.cfg, formed, |block| self.name(block));
-                self.grammar.start(lines, &variables)
-            }
+            Texts::Calls => self.grammar.start(lines, &Variables::named(formed, names)),
             Texts::Code => Ok(()),
         }
     }
@@ -302,7 +340,13 @@ impl<B: Bodies, G: Grammar> Language for Texted<'_, B, G> {
         }
     }
 
-    fn run(&self, lines: &mut Lines<'_>, block: BlockId, decision: Decision) -> fmt::Result {
+    fn run(
+        &self,
+        lines: &mut Lines<'_>,
+        block: BlockId,
+        decision: Decision,
+        names: &ControlNames,
+    ) -> fmt::Result {
         self.text(lines, self.bodies.code(block))?;
         let index = block.index();
         if self.calls() {
@@ -310,13 +354,14 @@ impl<B: Bodies, G: Grammar> Language for Texted<'_, B, G> {
             let name = self.bodies.name(block);
             lines.line(format_args!(
                 "block({index}){end} {remark} {}",
-                OneLine(&name)
+                Remark(&name)
             ))?;
         }
         match decision {
             Decision::Saved => {
-                let operand = self.operand(block, false);
-                self.statement(lines, format_args!("d{index} = {operand}"))
+                let operand = self.operand(block, None);
+                let saved = names.saved(block).unwrap_or_default();
+                self.statement(lines, format_args!("{saved} = {}", assigned(&operand)))
             }
             Decision::Dropped if self.calls() => {
                 self.statement(lines, format_args!("decide({index})"))
@@ -346,12 +391,13 @@ impl<B: Bodies, G: Grammar> Language for Texted<'_, B, G> {
         }
     }
 
-    fn decided(&self, block: BlockId, holds: bool, formed: &Formed) -> String {
-        let operand = self.operand(block, formed.is_saved(block));
+    fn decided(&self, block: BlockId, holds: bool, names: &ControlNames) -> String {
+        let saved = names.saved(block);
+        let operand = self.operand(block, saved);
         match self.texts {
             Texts::Calls => self.equals(&operand, "0", holds),
             Texts::Code if holds => operand,
-            Texts::Code if !formed.is_saved(block) && self.bodies.opposite(block).is_some() => {
+            Texts::Code if saved.is_none() && self.bodies.opposite(block).is_some() => {
                 self.bodies.opposite(block).unwrap_or_default().into_owned()
             }
             Texts::Code if operand.chars().all(|c| c.is_alphanumeric() || c == '_') => {
@@ -361,21 +407,21 @@ impl<B: Bodies, G: Grammar> Language for Texted<'_, B, G> {
         }
     }
 
-    fn chosen(&self, edge: Edge, holds: bool, formed: &Formed) -> String {
-        let operand = self.operand(edge.block, formed.is_saved(edge.block));
+    fn chosen(&self, edge: Edge, holds: bool, names: &ControlNames) -> String {
+        let operand = self.operand(edge.block, names.saved(edge.block));
         self.equals(&operand, &self.case_text(edge), holds)
     }
 
     fn open(
         &self,
         lines: &mut Lines<'_>,
-        label: Option<LabelId>,
+        label: Option<&str>,
         head: Head<'_>,
-        formed: &Formed,
+        names: &ControlNames,
     ) -> fmt::Result {
         let operand = match head {
-            Head::Switch(block) => self.operand(block, formed.is_saved(block)),
-            _ => String::from("label"),
+            Head::Switch(block) => self.operand(block, names.saved(block)),
+            _ => String::from(names.label()),
         };
         let head = self.grammar.open(head, &operand);
         match label {
@@ -402,14 +448,19 @@ impl<B: Bodies, G: Grammar> Language for Texted<'_, B, G> {
         self.grammar.case(lines, &texts, case.is_default())
     }
 
-    fn fall_through(&self, lines: &mut Lines<'_>) -> fmt::Result {
-        let remark = self.grammar.fall_through();
+    fn fall_through(&self, lines: &mut Lines<'_>, is_empty: bool) -> fmt::Result {
+        let remark = self.grammar.fall_through().filter(|_| !is_empty);
         remark.map_or(Ok(()), |remark| lines.line(remark))
     }
 
     fn end(&self, lines: &mut Lines<'_>, part: Part) -> fmt::Result {
-        self.grammar
-            .end(part)
-            .map_or(Ok(()), |line| lines.line(line))
+        let operand = match part {
+            Part::Switch {
+                block: Some(block), ..
+            } => self.operand(block, None),
+            _ => String::new(),
+        };
+        let line = self.grammar.end(part, &operand);
+        line.map_or(Ok(()), |line| lines.line(line))
     }
 }

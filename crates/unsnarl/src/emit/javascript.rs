@@ -78,7 +78,7 @@ impl Grammar for JavaScript {
         curly::case(lines, cases, is_default)
     }
 
-    fn end(&self, part: Part) -> Option<&'static str> {
+    fn end(&self, part: Part, _: &str) -> Option<&'static str> {
         curly::end(part)
     }
 }

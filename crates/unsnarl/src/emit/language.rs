@@ -3,10 +3,11 @@
 //! *Needs:* nothing. *Gives:* [`Language`], and what its methods are given.
 //! *Cost:* that of the text.
 
+use super::control_names::ControlNames;
 use super::lines::Lines;
 use crate::cfg::Cfg;
 use crate::forms::{Decision, Formed, Host};
-use crate::ids::{BlockId, Edge, LabelId};
+use crate::ids::{BlockId, Edge};
 use crate::program::Step;
 use alloc::borrow::Cow;
 use alloc::string::String;
@@ -96,6 +97,8 @@ pub enum Part {
     },
     /// A switch.
     Switch {
+        /// The block whose decision it is on, if it is not on the label.
+        block: Option<BlockId>,
         /// Whether one of the arms that were written is the default.
         has_default: bool,
     },
@@ -185,9 +188,23 @@ pub trait Language: Host {
     /// Gives the name of a block, for remarks.
     fn name(&self, block: BlockId) -> Cow<'_, str>;
 
+    /// Tells whether a name is the host's: then no variable of control is called so.
+    fn takes(&self, name: &str) -> bool;
+
+    /// Tells the same for labels of brackets.
+    fn takes_label(&self, name: &str) -> bool {
+        self.takes(name)
+    }
+
+    /// Gives the variable that keeps the decision of a block, if the host has one for that.
+    fn saved_name(&self, block: BlockId) -> Option<Cow<'_, str>> {
+        let _ = block;
+        None
+    }
+
     /// Writes what comes before the first statement.
-    fn start(&self, lines: &mut Lines<'_>, formed: &Formed) -> fmt::Result {
-        let _ = (lines, formed);
+    fn start(&self, lines: &mut Lines<'_>, formed: &Formed, names: &ControlNames) -> fmt::Result {
+        let _ = (lines, formed, names);
         Ok(())
     }
 
@@ -198,7 +215,13 @@ pub trait Language: Host {
     }
 
     /// Writes the code of a block, and what becomes of its decision.
-    fn run(&self, lines: &mut Lines<'_>, block: BlockId, decision: Decision) -> fmt::Result;
+    fn run(
+        &self,
+        lines: &mut Lines<'_>,
+        block: BlockId,
+        decision: Decision,
+        names: &ControlNames,
+    ) -> fmt::Result;
 
     /// Writes what is to be done on an edge.
     fn edge(&self, lines: &mut Lines<'_>, edge: Edge) -> fmt::Result;
@@ -226,19 +249,19 @@ pub trait Language: Host {
     fn leave(&self, lines: &mut Lines<'_>, block: BlockId) -> fmt::Result;
 
     /// Says that a branch has decided for slot 0, or that it has not.
-    fn decided(&self, block: BlockId, holds: bool, formed: &Formed) -> String;
+    fn decided(&self, block: BlockId, holds: bool, names: &ControlNames) -> String;
 
     /// Says that a switch has decided for a slot, or that it has not.
-    fn chosen(&self, edge: Edge, holds: bool, formed: &Formed) -> String;
+    fn chosen(&self, edge: Edge, holds: bool, names: &ControlNames) -> String;
 
     /// Writes the line that opens a bracket or goes on with it. The label is given if a jump names
     /// it.
     fn open(
         &self,
         lines: &mut Lines<'_>,
-        label: Option<LabelId>,
+        label: Option<&str>,
         head: Head<'_>,
-        formed: &Formed,
+        names: &ControlNames,
     ) -> fmt::Result;
 
     /// Writes the line that closes a bracket or an arm, if the language has one.
@@ -248,9 +271,9 @@ pub trait Language: Host {
     fn case(&self, lines: &mut Lines<'_>, case: Case<'_>) -> fmt::Result;
 
     /// Writes that an arm of a switch goes on with the next one, for a language in which it
-    /// [can](Host::falls_through).
-    fn fall_through(&self, lines: &mut Lines<'_>) -> fmt::Result {
-        let _ = lines;
+    /// [can](Host::falls_through). Of an arm in which nothing is written C says so by that.
+    fn fall_through(&self, lines: &mut Lines<'_>, is_empty: bool) -> fmt::Result {
+        let _ = (lines, is_empty);
         Ok(())
     }
 

@@ -62,8 +62,23 @@ impl<'w> Lines<'w> {
 
     /// Writes every line of a text after a mark.
     pub fn text(&mut self, mark: &str, text: &str) -> fmt::Result {
-        text.lines()
-            .try_for_each(|line| self.line(format_args!("{mark}{}", OneLine(line))))
+        text.lines().try_for_each(|line| match mark.is_empty() {
+            true => self.line(OneLine(line)),
+            false => self.line(format_args!("{mark}{}", Remark(line))),
+        })
+    }
+}
+
+/// A text as a remark to the end of its line, which C would continue behind a backslash.
+pub(super) struct Remark<'t>(pub(super) &'t str);
+
+impl fmt::Display for Remark<'_> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        OneLine(self.0).fmt(f)?;
+        match self.0.trim_end().ends_with('\\') {
+            true => f.write_str(" ."),
+            false => Ok(()),
+        }
     }
 }
 

@@ -48,17 +48,20 @@
 
 mod c;
 mod condition;
+mod control_names;
 mod curly;
 mod due;
 mod exits;
 mod flag_names;
+mod fresh;
 mod grammar;
 mod javascript;
-mod joining;
 mod label;
 mod language;
 mod lines;
 mod names;
+mod naming;
+mod precedence;
 mod pseudocode;
 mod python;
 mod rust;
@@ -72,12 +75,13 @@ mod wrap;
 mod tests;
 
 pub use c::C;
+pub use control_names::ControlNames;
 pub use due::DueTexts;
 pub use grammar::{Grammar, Texts, Variables};
 pub use javascript::JavaScript;
-pub(crate) use joining::joins;
 pub use language::{Bracket, Case, Foot, Head, Jump, Language, Part, Signs};
 pub use lines::Lines;
+pub(crate) use precedence::{joins, negated};
 pub use pseudocode::pseudocode;
 pub use python::Python;
 pub use rust::Rust;
@@ -108,12 +112,7 @@ pub fn write(
         Some(_) => Lines::with_every_level(out),
         None => Lines::new(out),
     };
-    let language = Texted {
-        cfg,
-        bodies,
-        grammar,
-        texts,
-    };
+    let language = Texted::new(cfg, bodies, grammar, texts);
     write_in(lines, cfg, program, &language)
 }
 
@@ -125,14 +124,9 @@ pub fn variables(
     grammar: impl Grammar,
     bodies: &impl Bodies,
 ) -> Variables {
-    let language = Texted {
-        cfg,
-        bodies,
-        grammar,
-        texts: Texts::Code,
-    };
+    let language = Texted::new(cfg, bodies, grammar, Texts::Code);
     let formed = Formed::new(cfg, program, &language);
-    Variables::find(cfg, &formed, |block| bodies.name(block))
+    Variables::find(cfg, &formed, &language)
 }
 
 /// Writes `program` in any language, as [`write`] does.

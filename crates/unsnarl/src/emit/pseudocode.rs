@@ -4,18 +4,23 @@
 //! *Gives:* a line for each step with an effect; `docs/notation.md` explains the notation.
 //! *Cost:* O(steps + text).
 
+use super::control_names::ControlNames;
+use super::fresh::host_words;
 use super::language::{Bracket, Case, Foot, Head, Jump, Language, Signs};
 use super::lines::{Lines, OneLine};
+use super::precedence::{negated, operand};
 use super::write_in;
 use crate::cfg::{Cfg, Exit};
-use crate::forms::{Decision, Formed, Host};
-use crate::ids::{BlockId, Edge, LabelId};
+use crate::forms::{Decision, Host};
+use crate::ids::{BlockId, Edge};
 use crate::program::{Program, Step};
 use crate::text::{Assignment, Bodies};
 use alloc::borrow::Cow;
+use alloc::collections::BTreeSet;
 use alloc::format;
 use alloc::string::String;
 use alloc::vec::Vec;
+use core::cell::OnceCell;
 use core::fmt;
 
 /// Writes `program` as pseudocode.
@@ -71,12 +76,16 @@ pub fn pseudocode(
     program: &Program,
     bodies: &impl Bodies,
 ) -> fmt::Result {
-    write_in(Lines::new(out), cfg, program, &Pseudocode { cfg, bodies })
+    let taken = OnceCell::new();
+    let language = Pseudocode { cfg, bodies, taken };
+    write_in(Lines::new(out), cfg, program, &language)
 }
 
 struct Pseudocode<'h, B> {
     cfg: &'h Cfg,
     bodies: &'h B,
+    /// The host's names, once they matter.
+    taken: OnceCell<BTreeSet<String>>,
 }
 
 impl<B: Bodies> Pseudocode<'_, B> {
@@ -198,7 +207,18 @@ impl<B: Bodies> Language for Pseudocode<'_, B> {
         self.bodies.name(block)
     }
 
-    fn run(&self, lines: &mut Lines<'_>, block: BlockId, _: Decision) -> fmt::Result {
+    fn takes(&self, name: &str) -> bool {
+        let taken = self.taken.get_or_init(|| host_words(self.cfg, self.bodies));
+        taken.contains(name)
+    }
+
+    fn run(
+        &self,
+        lines: &mut Lines<'_>,
+        block: BlockId,
+        _: Decision,
+        _: &ControlNames,
+    ) -> fmt::Result {
         lines.text("", &self.code(block))
     }
 
@@ -225,7 +245,7 @@ impl<B: Bodies> Language for Pseudocode<'_, B> {
         parts.map_or_else(String::new, |(_, step)| format!("{}", OneLine(&step.text)))
     }
 
-    fn fall_through(&self, lines: &mut Lines<'_>) -> fmt::Result {
+    fn fall_through(&self, lines: &mut Lines<'_>, _: bool) -> fmt::Result {
         lines.line("fall through")
     }
 
@@ -236,26 +256,29 @@ impl<B: Bodies> Language for Pseudocode<'_, B> {
         }
     }
 
-    fn decided(&self, block: BlockId, holds: bool, _: &Formed) -> String {
-        let decision = self.decision(block);
-        let decision = OneLine(&decision);
+    fn decided(&self, block: BlockId, holds: bool, _: &ControlNames) -> String {
+        let decision = format!("{}", OneLine(&self.decision(block)));
         let case = |slot| self.bodies.case(Edge { block, slot });
         let (slot, other) = if holds { (0, 1) } else { (1, 0) };
         if let Some(opposite) = self.bodies.opposite(block).filter(|_| !holds) {
             return format!("{}", OneLine(&opposite));
         }
+        let compared = |sign: &str, case: &str| {
+            let case = format!("{}", OneLine(case));
+            format!("{} {sign} {}", operand(&decision), operand(&case))
+        };
         if let Some(case) = case(slot) {
-            return format!("{decision} is {}", OneLine(&case));
+            return compared("is", &case);
         }
         match case(other) {
-            Some(case) => format!("{decision} is not {}", OneLine(&case)),
-            None if holds => format!("{decision}"),
-            None => format!("not {decision}"),
+            Some(case) => compared("is not", &case),
+            None if holds => decision,
+            None => negated("not ", &decision),
         }
     }
 
-    fn chosen(&self, edge: Edge, holds: bool, _: &Formed) -> String {
-        let decision = self.decision(edge.block);
+    fn chosen(&self, edge: Edge, holds: bool, _: &ControlNames) -> String {
+        let decision = format!("{}", OneLine(&self.decision(edge.block)));
         let case = self.case_text(edge);
         // Cases are numbers, or names of arms.
         let is_number = case.starts_with(|c: char| c.is_ascii_digit() || c == '-');
@@ -264,15 +287,15 @@ impl<B: Bodies> Language for Pseudocode<'_, B> {
             (false, true) => "is",
             (false, false) => "is not",
         };
-        format!("{} {sign} {}", OneLine(&decision), OneLine(&case))
+        format!("{} {sign} {}", operand(&decision), OneLine(&case))
     }
 
     fn open(
         &self,
         lines: &mut Lines<'_>,
-        label: Option<LabelId>,
+        label: Option<&str>,
         head: Head<'_>,
-        _: &Formed,
+        names: &ControlNames,
     ) -> fmt::Result {
         let head = match head {
             Head::Scope => Cow::Borrowed("block {"),
@@ -290,7 +313,7 @@ impl<B: Bodies> Language for Pseudocode<'_, B> {
             Head::Switch(block) => {
                 Cow::Owned(format!("switch {} {{", OneLine(&self.decision(block))))
             }
-            Head::Dispatch => Cow::Borrowed("switch label {"),
+            Head::Dispatch => Cow::Owned(format!("switch {} {{", names.label())),
         };
         match label {
             Some(label) => lines.line(format_args!("{label}: {head}")),

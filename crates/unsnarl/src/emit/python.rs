@@ -90,7 +90,7 @@ impl Grammar for Python {
         }
     }
 
-    fn end(&self, part: Part) -> Option<&'static str> {
+    fn end(&self, part: Part, _: &str) -> Option<&'static str> {
         matches!(part, Part::Scope { live: true }).then_some("break")
     }
 }

@@ -87,7 +87,14 @@ impl Grammar for Rust {
         }
     }
 
-    fn end(&self, part: Part) -> Option<&'static str> {
-        matches!(part, Part::Switch { has_default: false }).then_some("_ => {}")
+    fn end(&self, part: Part, _: &str) -> Option<&'static str> {
+        matches!(
+            part,
+            Part::Switch {
+                has_default: false,
+                ..
+            }
+        )
+        .then_some("_ => {}")
     }
 }

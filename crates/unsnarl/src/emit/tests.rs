@@ -2,6 +2,7 @@
 //! testkit.
 
 mod forms;
+mod hosts;
 mod languages;
 mod wgsl;
 
@@ -567,7 +568,14 @@ fn wide_switches_take_linear_text() {
     let values = (0..100_000).collect::<Vec<_>>();
     let (cfg, program) = dispatcher(&values);
     let text = shown(|out| wat(out, &cfg, &program, &Numbered));
-    assert_eq!(text.matches("br_table").count(), 1);
+    // Engines refuse a table of more than 65,520 entries.
+    let tables = text
+        .lines()
+        .filter(|line| line.trim().starts_with("br_table"));
+    let entries: Vec<_> = tables
+        .map(|line| line.split_whitespace().count() - 1)
+        .collect();
+    assert_eq!(entries, [65_520, 100_001 - 65_519]);
     assert!(text.len() < 30_000_000, "{}", text.len());
     let text = shown(|out| javascript(out, &cfg, &program, &Numbered));
     assert_eq!(text.matches("case ").count(), values.len());

@@ -2,7 +2,7 @@
 //!
 //! *Needs:* a formed program. *Gives:* names of its variables. *Cost:* O(statements).
 
-use super::flag_names::FlagNames;
+use super::control_names::ControlNames;
 use crate::forms::{Formed, Statement, Test};
 use crate::ids::{FlagId, Id};
 use crate::program::Term;
@@ -10,7 +10,7 @@ use alloc::string::String;
 use alloc::vec::Vec;
 
 /// Gives the names of the label and the flags that are set, and that no statement asks for.
-pub(super) fn unread(formed: &Formed, names: &FlagNames) -> Vec<String> {
+pub(super) fn unread(formed: &Formed, names: &ControlNames) -> Vec<String> {
     let mut label = false;
     let mut flags = alloc::vec![false; formed.program().flag_count()];
     for statement in formed.statements() {
@@ -32,8 +32,8 @@ pub(super) fn unread(formed: &Formed, names: &FlagNames) -> Vec<String> {
             }
         }
     }
-    let label = (!label && formed.uses_label()).then(|| String::from("label"));
+    let label = (!label && formed.uses_label()).then(|| String::from(names.label()));
     let unread = (0..flags.len()).filter(|&flag| !flags[flag]);
-    let flags = unread.map(|flag| String::from(names.of(FlagId::new(flag))));
+    let flags = unread.map(|flag| String::from(names.flag(FlagId::new(flag))));
     label.into_iter().chain(flags).collect()
 }

@@ -4,11 +4,12 @@
 //! *Cost:* O(statements + text).
 
 use super::condition::{About, condition, contrary};
+use super::control_names::ControlNames;
 use super::exits::Exits;
-use super::flag_names::{FlagNames, LoopEnds};
 use super::language::{Bracket, Foot, Head, Jump, Language, Part, case};
 use super::lines::{Lines, OneLine};
 use super::names::{Names, bracket};
+use super::naming;
 use crate::cfg::Cfg;
 use crate::forms::{Entered, Formed, Question, Span, Statement};
 use crate::ids::{BlockId, LabelId};
@@ -17,28 +18,31 @@ use alloc::string::String;
 use alloc::vec::Vec;
 use core::fmt;
 
+/// In place of the number of lines before a part that may stay empty.
+const NOT_EMPTY: usize = usize::MAX;
+
 pub(super) fn write<L: Language>(
     lines: Lines<'_>,
     cfg: &Cfg,
     formed: &Formed,
     language: &L,
 ) -> fmt::Result {
+    let jumps = Names::find(formed, language);
+    let names = naming::find(cfg, formed, language, |label| jumps.is_named(label));
     let mut writer = Writer {
         lines,
         cfg,
         formed,
         language,
-        names: Names::find(formed, language),
-        flags: FlagNames::find(cfg, formed.program(), LoopEnds::Repeat, |block| {
-            language.name(block)
-        }),
+        jumps,
+        names: &names,
         exits: Exits::find(formed),
         open: Vec::new(),
         steps: Vec::new(),
         in_silent_arm: false,
         joined: Vec::new(),
     };
-    language.start(&mut writer.lines, formed)?;
+    language.start(&mut writer.lines, formed, &names)?;
     for (at, &statement) in formed.statements().iter().enumerate() {
         writer.statement(at, statement)?;
     }
@@ -50,8 +54,8 @@ struct Writer<'p, 'w, L> {
     cfg: &'p Cfg,
     formed: &'p Formed,
     language: &'p L,
-    names: Names,
-    flags: FlagNames,
+    jumps: Names,
+    names: &'p ControlNames,
     exits: Exits,
     open: Vec<Open>,
     /// Of each open loop the block whose last thing is in its head.
@@ -85,27 +89,29 @@ impl<L: Language> Writer<'_, '_, L> {
             return Ok(());
         }
         let (lines, language, formed) = (&mut self.lines, self.language, self.formed);
+        let names = self.names;
         match statement {
             Statement::Run(block, decision) => {
                 let is_apart = self.steps.last().copied().flatten() == Some(block);
                 match is_apart {
                     true => language.run_before_step(lines, block),
-                    false => language.run(lines, block, decision),
+                    false => language.run(lines, block, decision, names),
                 }
             }
             Statement::Take(edge) => language.edge(lines, edge),
             Statement::Leave(block) => language.leave(lines, block),
             Statement::Store(value) => {
-                self.line(format_args!("label = {value}"), formed.towards(at))
+                let label = names.label();
+                self.line(format_args!("{label} = {value}"), formed.towards(at))
             }
             Statement::Set(flag, value) => {
                 let value = language.signs().truths[usize::from(value)];
-                let flag = String::from(self.flags.of(flag));
+                let flag = names.flag(flag);
                 self.line(format_args!("{flag} = {value}"), None)
             }
             Statement::Save(flag, question) => {
                 let question = self.condition(question);
-                let flag = String::from(self.flags.of(flag));
+                let flag = names.flag(flag);
                 self.line(format_args!("{flag} = {question}"), None)
             }
             Statement::Break(label) => self.jump(at, Jump::Break, label),
@@ -187,7 +193,7 @@ impl<L: Language> Writer<'_, '_, L> {
         About {
             cfg: self.cfg,
             formed: self.formed,
-            flags: &self.flags,
+            names: self.names,
         }
     }
 
@@ -200,23 +206,23 @@ impl<L: Language> Writer<'_, '_, L> {
 
     fn jump(&mut self, at: usize, jump: Jump, label: LabelId) -> fmt::Result {
         let word = jump.word();
-        match self.names.names(at) {
-            true => {
+        match self.names.bracket(label).filter(|_| self.jumps.names(at)) {
+            Some(label) => {
                 let mark = self.language.signs().label;
                 self.line(
                     format_args!("{word} {mark}{label}"),
                     self.formed.towards(at),
                 )
             }
-            false => self.line(word, None),
+            None => self.line(word, None),
         }
     }
 
     fn open(&mut self, statement: Statement, head: Head<'_>) -> fmt::Result {
         let label = statement.bound_label();
-        let label = label.filter(|&label| self.names.is_named(label));
+        let label = label.and_then(|label| self.names.bracket(label));
         self.language
-            .open(&mut self.lines, label, head, self.formed)?;
+            .open(&mut self.lines, label, head, self.names)?;
         self.lines.indent();
         if is_loop(statement) {
             self.steps.push(match statement {
@@ -237,7 +243,7 @@ impl<L: Language> Writer<'_, '_, L> {
         self.fill()?;
         self.lines.outdent();
         self.language
-            .open(&mut self.lines, None, head, self.formed)?;
+            .open(&mut self.lines, None, head, self.names)?;
         self.lines.indent();
         self.begin_part();
         Ok(())
@@ -287,10 +293,14 @@ impl<L: Language> Writer<'_, '_, L> {
 
     /// Ends an arm that is written and falls through.
     fn fall_through(&mut self) -> fmt::Result {
-        match self.open.last() {
-            Some(inner) if inner.in_case => self.language.fall_through(&mut self.lines),
-            _ => Ok(()),
-        }
+        let written = self.lines.written();
+        let Some(inner) = self.open.last_mut().filter(|inner| inner.in_case) else {
+            return Ok(());
+        };
+        let is_empty = inner.lines == written;
+        // Nothing is to stand in the arm instead.
+        inner.lines = NOT_EMPTY;
+        self.language.fall_through(&mut self.lines, is_empty)
     }
 
     /// Ends the arm of a switch that is open, if one is.
@@ -322,8 +332,13 @@ impl<L: Language> Writer<'_, '_, L> {
                 let is_left = self.exits.is_left(at);
                 (Some(Part::Loop { is_left }), None)
             }
-            Statement::Switch(..) | Statement::Dispatch(_) => {
-                (Some(Part::Switch { has_default }), None)
+            Statement::Switch(block, _) => {
+                let block = Some(block);
+                (Some(Part::Switch { block, has_default }), None)
+            }
+            Statement::Dispatch(_) => {
+                let block = None;
+                (Some(Part::Switch { block, has_default }), None)
             }
             Statement::DoWhile(question, _) => {
                 let contrary = contrary(self.about(), question, self.language);

@@ -78,13 +78,7 @@ pub fn wgsl(
     texts: Texts,
     bodies: &impl Bodies,
 ) -> Result<(), WgslError> {
-    let grammar = Wgsl;
-    let language = Texted {
-        cfg,
-        bodies,
-        grammar,
-        texts,
-    };
+    let language = Texted::new(cfg, bodies, Wgsl, texts);
     let formed = Formed::new(cfg, program, &language);
     match braces(&formed) {
         braces if braces > MAX_BRACES => Err(WgslError::Nesting { braces }),
@@ -197,9 +191,11 @@ impl Grammar for Wgsl {
         }
     }
 
-    fn end(&self, part: Part) -> Option<&'static str> {
+    fn end(&self, part: Part, _: &str) -> Option<&'static str> {
         match part {
-            Part::Switch { has_default: false } => Some("default: {}"),
+            Part::Switch {
+                has_default: false, ..
+            } => Some("default: {}"),
             Part::Loop { is_left: false } => Some("continuing { break if false; }"),
             _ => None,
         }

@@ -244,6 +244,10 @@ mod tests {
             "puts(\n    \"a string, that is long\");",
         );
         check(
+            "p(\"a \\\"b, c\\\", d, e, f, g\");",
+            "p(\n    \"a \\\"b, c\\\", d, e, f, g\");",
+        );
+        check(
             "x = 'a, b, c, d, e, f, g, h, i';",
             "x =\n    'a, b, c, d, e, f, g, h, i';",
         );

@@ -343,6 +343,8 @@ impl<H: Host> Finder<'_, H> {
         if let Some((flag, value)) = assignment(self.contents, node) {
             return Some(Form::Save(flag, value));
         }
+        self.contents
+            .as_if(node, self.outline, self.tails.leaves_ifs)?;
         let is_closed = self.is_closed(node);
         let is_free = |inner| forms.get(inner).is_none();
         let may_stand = |inner| inner == node || self.is_closed(inner) && is_free(inner);

@@ -5,7 +5,8 @@
 //! numbers only.
 //! *Cost:* the writers ask once for each place in the text.
 
-use super::Named;
+use super::{Named, arms};
+use crate::cfg::Exit;
 use crate::ids::{BlockId, Edge, IdMap};
 use alloc::borrow::Cow;
 use alloc::format;
@@ -156,16 +157,37 @@ impl Bodies for Named {
 
     /// A block that only decides has no code.
     fn code(&self, block: BlockId) -> Option<Cow<'_, str>> {
-        self.cfg.only_decides(block).then_some(Cow::Borrowed(""))
+        if self.cfg.only_decides(block) {
+            return Some(Cow::Borrowed(""));
+        }
+        let text = self.texts.get(&block)?;
+        Some(Cow::Borrowed(&text.code))
     }
 
     fn decision(&self, block: BlockId) -> Option<Cow<'_, str>> {
+        let text = self.texts.get(&block);
+        if let Some(decision) = text.and_then(|text| text.decision.as_deref()) {
+            return Some(Cow::Borrowed(decision));
+        }
         let only_decides = self.cfg.only_decides(block);
         only_decides.then(|| self.name(block))
     }
 
+    /// The answer to a question is whether it holds, and so is the question itself.
     fn case(&self, edge: Edge) -> Option<Cow<'_, str>> {
         let name = self.arms.get(&edge)?;
-        Some(Cow::Borrowed(name))
+        let text = self.texts.get(&edge.block);
+        let question = text.and_then(|text| text.decision.as_deref());
+        let taken = self.arms.get(&Edge::new(edge.block, 0));
+        let repeats = question.is_some() && taken.map(String::as_str) == question;
+        let is_branch = self.cfg.exit(edge.block) == Exit::Branch;
+        let answers = question.is_some() && arms::says_whether(name);
+        let is_answer = is_branch && (answers || repeats);
+        (!is_answer).then_some(Cow::Borrowed(name))
+    }
+
+    fn leave(&self, block: BlockId) -> Option<Cow<'_, str>> {
+        let leave = self.texts.get(&block)?.leave.as_deref()?;
+        Some(Cow::Borrowed(leave))
     }
 }

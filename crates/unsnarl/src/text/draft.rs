@@ -5,15 +5,16 @@
 //! *Cost:* O(n log n) for n nodes and edges.
 //!
 //! A node may show a text beside its identifier (`id0(Entry)`). The block is named by that text if
-//! it is one word that neither names nor identifies another block, else by the identifier.
+//! it is one word that neither names nor identifies another block, else by the identifier. What
+//! else the node shows is the block's [code](super::code).
 
-use super::elements::{DraftEdge, DraftNode};
-use super::entry::{self, EntryRule};
+use super::elements::{DraftEdge, DraftNode, NodeText};
+use super::entry::{self, EntryRule, Note};
 use super::error::{Cause, Fault};
-use super::{Named, arms};
+use super::{BlockText, Named, arms, code};
 use crate::cfg::{CfgBuilder, Exit};
 use crate::ids::{BlockId, Edge, IdMap};
-use alloc::collections::BTreeMap;
+use alloc::collections::{BTreeMap, BTreeSet};
 use alloc::string::{String, ToString};
 use alloc::vec::Vec;
 use core::ops::Range;
@@ -25,6 +26,10 @@ pub(super) struct Draft {
     known: BTreeMap<String, BlockId>,
     pub(super) nodes: IdMap<BlockId, DraftNode>,
     edges: Vec<DraftEdge>,
+    /// What is to be noted of the text.
+    pub(super) remarks: Vec<Note>,
+    /// Graphviz has written the text again.
+    pub(super) is_rewritten: bool,
     /// How many edges may yet be made; comparing groups costs as much as joining them.
     budget: usize,
     limit: usize,
@@ -37,6 +42,8 @@ impl Draft {
             known: BTreeMap::new(),
             nodes: IdMap::new(),
             edges: Vec::new(),
+            remarks: Vec::new(),
+            is_rewritten: false,
             budget: limit,
             limit,
         }
@@ -47,25 +54,51 @@ impl Draft {
         if let Some(&block) = self.known.get(identifier) {
             return block;
         }
-        let block = self.nodes.push(DraftNode {
+        self.node_by_key(identifier.to_string(), identifier, span)
+    }
+
+    /// The same, where another text than the identifier tells nodes apart.
+    pub(super) fn node_by_key(
+        &mut self,
+        key: String,
+        identifier: &str,
+        span: Range<usize>,
+    ) -> BlockId {
+        if let Some(&block) = self.known.get(&key) {
+            return block;
+        }
+        let block = self.push(identifier, span);
+        self.known.insert(key, block);
+        block
+    }
+
+    /// Makes a node that cannot be found by its identifier.
+    pub(super) fn push(&mut self, identifier: &str, span: Range<usize>) -> BlockId {
+        self.nodes.push(DraftNode {
             identifier: identifier.to_string(),
             shown: None,
             exit: None,
             size: 1,
             only_decides: false,
             entry: None,
+            begins: false,
+            text: NodeText::default(),
             span,
-        });
-        self.known.insert(identifier.to_string(), block);
-        block
+        })
     }
 
-    pub(super) fn find(&self, identifier: &str) -> Option<BlockId> {
-        self.known.get(identifier).copied()
+    pub(super) fn find(&self, key: &str) -> Option<BlockId> {
+        self.known.get(key).copied()
     }
 
     pub(super) fn edge(&mut self, edge: DraftEdge) {
         self.edges.push(edge);
+    }
+
+    /// Gives the node that the text says is the entry.
+    fn stated(&self) -> Result<Option<BlockId>, Fault> {
+        let begins = || self.nodes.iter().find(|(_, node)| node.begins);
+        Ok(self.marked()?.or_else(|| begins().map(|(block, _)| block)))
     }
 
     /// Gives the node that is marked as the entry.
@@ -84,29 +117,33 @@ impl Draft {
     }
 
     /// Divides the graph into parts, of which no edge leads into another. `parts` tells the part of
-    /// each node.
-    pub(super) fn divide(self, parts: &IdMap<BlockId, usize>, count: usize) -> Vec<Draft> {
+    /// each node; nodes of none are dropped, and their edges.
+    pub(super) fn divide(self, parts: &IdMap<BlockId, Option<usize>>, count: usize) -> Vec<Draft> {
         let mut drafts: Vec<Draft> = (0..count)
             .map(|_| Draft {
                 known: BTreeMap::new(),
                 nodes: IdMap::new(),
                 edges: Vec::new(),
+                remarks: self.remarks.clone(),
+                is_rewritten: self.is_rewritten,
                 budget: self.budget,
                 limit: self.limit,
             })
             .collect();
         let mut renamed = IdMap::new();
         for (block, node) in self.nodes.iter() {
-            let draft = &mut drafts[parts[block]];
-            let name = draft.nodes.push(node.clone());
-            draft.known.insert(node.identifier.clone(), name);
-            renamed.push(name);
+            renamed.push(parts[block].map(|part| {
+                let draft = &mut drafts[part];
+                let name = draft.nodes.push(node.clone());
+                draft.known.insert(node.identifier.clone(), name);
+                name
+            }));
         }
         for edge in self.edges {
-            let (from, to) = (renamed[edge.from], renamed[edge.to]);
-            drafts[parts[edge.from]]
-                .edges
-                .push(DraftEdge { from, to, ..edge });
+            let ends = (renamed[edge.from], renamed[edge.to], parts[edge.from]);
+            if let (Some(from), Some(to), Some(part)) = ends {
+                drafts[part].edges.push(DraftEdge { from, to, ..edge });
+            }
         }
         drafts
     }
@@ -129,7 +166,7 @@ impl Draft {
     /// Makes the graph that starts in the node that is marked or, if none is, where an
     /// [`EntryRule`] says.
     pub(super) fn finish(mut self) -> Result<Named, Fault> {
-        let (entry, entry_rule) = match self.marked()? {
+        let (entry, entry_rule) = match self.stated()? {
             Some(entry) => (entry, EntryRule::Stated),
             None => entry::choose(&self.nodes, &self.edges),
         };
@@ -137,23 +174,38 @@ impl Draft {
         let names = self.names();
         let mut builder = CfgBuilder::new();
         let mut named_arms = BTreeMap::new();
+        let mut texts = BTreeMap::new();
         let mut edges = self.edges.as_mut_slice();
         for (block, node) in self.nodes.iter() {
             let arms;
             let count = edges.partition_point(|edge| edge.from == block);
             (arms, edges) = edges.split_at_mut(count);
             arms::sort(arms);
-            builder.block(exit(node, arms.len())?, arms.iter().map(|edge| edge.to));
+            let is_named_so = node.shown.as_ref() == Some(&names[block]);
+            // A question of one word names the block and is still the question.
+            let named = is_named_so && !node.text.only_asks(arms.len());
+            let code = code::read(&node.text, usize::from(named), arms.len());
+            let unreachable = code.is_unreachable.then_some(Exit::Unreachable);
+            let stated = node.exit.or(unreachable);
+            let exit = exit(node, stated, arms.len())?;
+            builder.block(exit, arms.iter().map(|edge| edge.to));
             builder.size(block, node.size);
-            if node.only_decides {
+            let only_asks = code.text.as_ref().is_some_and(BlockText::only_asks);
+            if node.only_decides || only_asks && exit == Exit::Branch {
                 builder.only_decides(block);
             }
-            for (slot, arm) in arms.iter().enumerate() {
+            texts.extend(code.text.map(|text| (block, text)));
+            if self.is_rewritten && arms::are_alike(arms) {
+                self.is_rewritten = false;
+                let name = names[block].clone();
+                self.remarks.push(Note::Rewritten { name });
+            }
+            for (slot, (arm, name)) in arms.iter().zip(arms::names(arms)).enumerate() {
                 builder.weight(Edge::new(block, slot), arm.weight);
                 if !arm.empty {
                     builder.nonempty(Edge::new(block, slot));
                 }
-                if let Some(name) = arm.label.as_deref().and_then(arms::name) {
+                if let Some(name) = name {
                     named_arms.insert(Edge::new(block, slot), name);
                 }
             }
@@ -166,7 +218,9 @@ impl Draft {
             cfg,
             names,
             arms: named_arms,
+            texts,
             entry_rule,
+            remarks: self.remarks,
         })
     }
 
@@ -185,19 +239,30 @@ impl Draft {
             }
             _ => node.identifier.clone(),
         };
-        self.nodes.iter().map(name).collect()
+        let mut names: IdMap<BlockId, String> = self.nodes.iter().map(name).collect();
+        // Only identifiers that keys tell apart can be the same.
+        let mut known: BTreeSet<String> = BTreeSet::new();
+        for name in names.values_mut() {
+            let plain = name.clone();
+            let mut number = 2;
+            while !known.insert(name.clone()) {
+                *name = alloc::format!("{plain} ({number})");
+                number += 1;
+            }
+        }
+        names
     }
 }
 
 /// Gives the exit that is stated or, if none is, the one that goes with the number of arms.
-fn exit(node: &DraftNode, arms: usize) -> Result<Exit, Fault> {
+fn exit(node: &DraftNode, stated: Option<Exit>, arms: usize) -> Result<Exit, Fault> {
     let natural = match arms {
         0 => Exit::Return,
         1 => Exit::Jump,
         2 => Exit::Branch,
         _ => Exit::Switch,
     };
-    let stated = node.exit.unwrap_or(natural);
+    let stated = stated.unwrap_or(natural);
     let agrees = match stated {
         Exit::Return | Exit::Unreachable => arms == 0,
         Exit::Switch => arms >= 1,
@@ -216,7 +281,9 @@ fn exit(node: &DraftNode, arms: usize) -> Result<Exit, Fault> {
 
 /// Tells whether a text can be the name of a block: letters, digits and a few signs.
 fn is_word(text: &str) -> bool {
+    // `n--` is code.
     text.contains(char::is_alphanumeric)
+        && !text.ends_with('-')
         && text
             .chars()
             .all(|c| c.is_alphanumeric() || matches!(c, '_' | '.' | '-' | '$' | '@'))

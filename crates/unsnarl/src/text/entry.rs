@@ -20,9 +20,10 @@ pub enum EntryRule {
     /// The block is called `entry`; or, if none is, `start`. Upper and lower case do not matter,
     /// but a name that two blocks have in different case decides nothing.
     Name,
-    /// It is the only block that no edge from another block leads to.
+    /// It is the only block that no edge from another block leads to. Where some blocks have
+    /// successors, one without does not count.
     OnlyRoot,
-    /// It is the first block that the text mentions.
+    /// It is the first block that the text mentions, or the first one with successors.
     First,
 }
 
@@ -45,13 +46,18 @@ pub(super) fn choose(
     if let Some((block, _)) = NAMES.into_iter().find_map(named) {
         return (block, EntryRule::Name);
     }
-    let mut is_root = IdMap::filled(nodes.len(), true);
-    for edge in edges.iter().filter(|edge| edge.from != edge.to) {
-        is_root[edge.to] = false;
+    let mut may_begin = IdMap::filled(nodes.len(), edges.is_empty());
+    for edge in edges {
+        may_begin[edge.from] = true;
     }
-    match sole(is_root.iter().filter(|(_, is_root)| **is_root)) {
+    let first = may_begin.iter().find(|(_, may_begin)| **may_begin);
+    let first = first.map_or(BlockId::new(0), |(block, _)| block);
+    for edge in edges.iter().filter(|edge| edge.from != edge.to) {
+        may_begin[edge.to] = false;
+    }
+    match sole(may_begin.iter().filter(|(_, is_root)| **is_root)) {
         Some((block, _)) => (block, EntryRule::OnlyRoot),
-        None => (BlockId::new(0), EntryRule::First),
+        None => (first, EntryRule::First),
     }
 }
 
@@ -71,6 +77,17 @@ pub enum Note {
         /// What chose it: [`EntryRule::OnlyRoot`] or [`EntryRule::First`].
         rule: EntryRule,
     },
+    /// Graphviz has written the text again, which puts edges in another order, and a block has
+    /// several edges that nothing tells apart.
+    Rewritten {
+        /// The name of the block.
+        name: String,
+    },
+    /// A link of Mermaid has a sign before it that may have been meant as a node.
+    LinkEnd {
+        /// The sign and the line.
+        link: String,
+    },
     /// No path leads from the entry to some blocks.
     Unreachable {
         /// The name of the entry.
@@ -89,7 +106,7 @@ impl Named {
     /// Lists what the writer of the text may not have meant: an entry that had to be guessed and is
     /// not the only root that comes first, and blocks that cannot be reached. O(V + E).
     pub fn notes(&self) -> Vec<Note> {
-        let mut notes = Vec::new();
+        let mut notes = self.remarks.clone();
         let entry = self.cfg.entry();
         let guessed = match self.entry_rule {
             EntryRule::Stated | EntryRule::Name => false,
@@ -147,6 +164,14 @@ impl fmt::Display for Note {
                 };
                 write!(f, "control starts in `{name}`, {why}")
             }
+            Note::Rewritten { name } => write!(
+                f,
+                "Graphviz has written this text, which may have put the edges out of `{name}` in another order"
+            ),
+            Note::LinkEnd { link } => write!(
+                f,
+                "`{link}` is a link, as for Mermaid: write a blank before the line if the letter is a block"
+            ),
             Note::Unreachable {
                 entry,
                 names,

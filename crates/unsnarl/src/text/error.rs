@@ -88,6 +88,23 @@ pub enum Cause {
     Undirected,
     /// A link has no arrowhead.
     NoArrowhead,
+    /// An edge of DOT has no direction.
+    NoDirection,
+    /// The graph is not one of control flow.
+    NotControlFlow {
+        /// What it is, with an article.
+        what: &'static str,
+    },
+    /// The text is in a notation that is not read.
+    Foreign {
+        /// The notation.
+        what: &'static str,
+    },
+    /// A part of Mermaid's state diagrams has no meaning as control flow.
+    NotAState {
+        /// What it is.
+        what: &'static str,
+    },
     /// The text does not begin with a flowchart's first line.
     NotAFlowchart,
     /// A second graph follows the first.
@@ -177,6 +194,16 @@ impl fmt::Display for Cause {
                 f.write_str("the graph is undirected: write `digraph`, and `->` for its edges")
             }
             Cause::NoArrowhead => f.write_str("the link has no arrowhead: write `-->`"),
+            Cause::NoDirection => f.write_str("the edge has no direction: leave out `dir=none`"),
+            Cause::NotControlFlow { what } => {
+                write!(f, "this is {what}, and not the control flow of a function")
+            }
+            Cause::Foreign { what } => {
+                write!(f, "this is {what}: give `.cfg`, DOT or Mermaid")
+            }
+            Cause::NotAState { what } => {
+                write!(f, "{what} has no meaning as control flow: leave it out")
+            }
             Cause::NotAFlowchart => f.write_str(
                 "expected `flowchart` or `graph` and a direction, such as `flowchart TD`",
             ),
@@ -226,6 +253,12 @@ pub(super) struct Fault {
 }
 
 impl Fault {
+    /// Gives the same fault of a text that is a part of another one.
+    pub(super) fn behind(self, start: usize) -> Fault {
+        let span = start + self.span.start..start + self.span.end;
+        Fault { span, ..self }
+    }
+
     pub(super) fn new(span: Range<usize>, cause: Cause) -> Fault {
         Fault { span, cause }
     }

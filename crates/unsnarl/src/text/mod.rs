@@ -12,20 +12,26 @@
 
 mod arms;
 mod bodies;
+mod c1;
 mod cfg;
+mod code;
 mod dot;
 mod draft;
 mod elements;
 mod entry;
 mod error;
+mod foreign;
+mod markdown;
 mod mermaid;
 mod picture;
 mod scan;
 mod write_cfg;
 
 pub use bodies::{Assignment, Bodies, Numbered};
+pub use code::BlockText;
 pub use entry::{EntryRule, Note};
 pub use error::{Cause, ReadError};
+pub use foreign::foreign;
 pub use picture::{dot_graph, dot_program};
 pub use write_cfg::{write_cfg, write_cfg_function};
 
@@ -48,24 +54,29 @@ pub struct Named {
     pub names: IdMap<BlockId, String>,
     /// The names of arms and cases, where the text has some at an edge.
     pub arms: BTreeMap<Edge, String>,
+    /// What the text has of blocks beside their names.
+    pub texts: BTreeMap<BlockId, BlockText>,
     /// What chose the entry.
     pub entry_rule: EntryRule,
+    /// What the reader noted while it read.
+    pub remarks: Vec<Note>,
 }
 
 /// A notation for graphs.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
 pub enum Notation {
-    /// Our own: one line a block.
+    /// Our own: one line a block. Also that of HotSpot's C1 visualizer and V8, whose files have the
+    /// same ending.
     Cfg,
     /// Graphviz's directed graphs.
     Dot,
-    /// Mermaid's flowcharts.
+    /// Mermaid's flowcharts and state diagrams.
     Mermaid,
 }
 
 impl Notation {
     /// Tells the notation by the ending of the file's name or, if that is unknown, by the first
-    /// word of the text.
+    /// word of the text, or of the first graph in a text of Markdown.
     ///
     /// Nothing if neither fits: the text may be something else altogether.
     pub fn guess(file_name: &str, text: &str) -> Option<Notation> {
@@ -74,7 +85,7 @@ impl Notation {
             "cfg" => Some(Notation::Cfg),
             "dot" | "gv" => Some(Notation::Dot),
             "mmd" | "mermaid" => Some(Notation::Mermaid),
-            _ => Self::guess_by_text(text),
+            _ => Self::guess_by_text(text).or_else(|| markdown::notation(text)),
         }
     }
 
@@ -93,11 +104,12 @@ impl Notation {
             || text.starts_with("/*");
         if is_dot {
             Some(Notation::Dot)
-        } else if mermaid::is_header(word) || text.starts_with("%%") {
+        } else if mermaid::is_header(word) || text.starts_with("%%") || text.starts_with("---\n") {
             Some(Notation::Mermaid)
         } else if text.starts_with(';') && text.contains("->")
             || rest.starts_with("->")
             || is_cfg_function(word, rest)
+            || c1::is_here(text)
         {
             Some(Notation::Cfg)
         } else {
@@ -181,20 +193,48 @@ struct Found {
 }
 
 fn found(text: &str, notation: Notation) -> Result<Vec<Found>, ReadError> {
+    let graphs = if u32::try_from(text.len()).is_ok_and(|length| length < u32::MAX) {
+        all_parts(text, notation)
+    } else {
+        Err(Fault::new(0..0, Cause::TooLong))
+    };
+    graphs.map_err(|fault| {
+        let foreign = foreign(text).map(|what| Fault::new(0..0, Cause::Foreign { what }));
+        ReadError::locate(text, foreign.unwrap_or(fault))
+    })
+}
+
+/// Reads the text or, if it is Markdown, the blocks of code in it.
+fn all_parts(text: &str, notation: Notation) -> Result<Vec<Found>, Fault> {
+    let parts = match Notation::guess_by_text(text) {
+        Some(_) => Vec::new(),
+        None => markdown::parts(text, notation),
+    };
+    if parts.is_empty() {
+        return part(text, notation);
+    }
+    let mut all = Vec::new();
+    for Range { start, end } in parts {
+        let graphs = part(&text[start..end], notation).map_err(|fault| fault.behind(start))?;
+        all.extend(graphs.into_iter().map(|Found { graph, span }| {
+            let span = start + span.start..start + span.end;
+            Found { graph, span }
+        }));
+    }
+    Ok(all)
+}
+
+fn part(text: &str, notation: Notation) -> Result<Vec<Found>, Fault> {
     let alone = |graph| {
         let span = 0..0;
         alloc::vec![Found { graph, span }]
     };
-    let graphs = if u32::try_from(text.len()).is_ok_and(|length| length < u32::MAX) {
-        match notation {
-            Notation::Cfg => cfg::read(text),
-            Notation::Dot => dot::read(text),
-            Notation::Mermaid => mermaid::read(text).map(alone),
-        }
-    } else {
-        Err(Fault::new(0..0, Cause::TooLong))
-    };
-    graphs.map_err(|fault| ReadError::locate(text, fault))
+    match notation {
+        Notation::Cfg if c1::is_here(text) => c1::read(text),
+        Notation::Cfg => cfg::read(text),
+        Notation::Dot => dot::read(text),
+        Notation::Mermaid => mermaid::read(text).map(alone),
+    }
 }
 
 #[cfg(test)]

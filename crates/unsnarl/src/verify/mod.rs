@@ -38,6 +38,6 @@ pub use profile::{Breach, ProfileViolation, profile, profile_for};
 pub use prove::{Broken, prove};
 pub use rules::program;
 pub use simulation::{simulation, state_limit};
-pub use text::{Asked, Control, Due, TextDifference, TextVerdict, text};
+pub use text::{Asked, Control, Due, TextDifference, TextVerdict, declared, text};
 pub use verdict::{Counterexample, Reason, Verdict};
 pub use violation::{Rule, Violation};

@@ -97,6 +97,7 @@ const ROWS: &[&str] = &[
     "-c extra.h -o extra.pch",
     // Linking.
     "x.c y.c -o prog",
+    "-E x.c -o x.i; x.i y.c -o prog",
     "-O2 x.c y.c; y.c -c; x.c y.o -o prog",
     "-c x.c sub/x.c; x.o -shared -nostdlib -Wl,--no-entry -o s.so",
     "-c x.c y.c; -r -nostdlib x.o y.o -o both.o; both.o -o prog",

@@ -147,6 +147,8 @@ const ROWS: &[&str] = &[
     "-MMD -c x.cpp",
     "-MD -MP -c x.cc -o o.lo",
     "-MMD x.cpp y.cpp -o prog",
+    "x.CPP y.cpp -o prog",
+    "-E x.cpp -o x.ii; x.ii y.cpp -o prog",
     "-MM x.cpp",
     // Precompiled headers and modules.
     "-x c++-header pre.hpp -o pre.hpp.pch; -include-pch pre.hpp.pch -c uses-pre.cpp",

@@ -5,6 +5,7 @@
 //! *Gives:* [`Toolchain`], a compiler with the library for WebAssembly or its sources.
 //! *Cost:* a download of 110 MB, once.
 
+use crate::downloads;
 use crate::error::Error;
 use crate::paths;
 use crate::process;
@@ -36,12 +37,12 @@ impl Toolchain {
     /// Downloads packages, and the library that the compiler itself needs, and unpacks them.
     fn unpacked(name: &str, packages: &[&str]) -> Result<Toolchain, Error> {
         let folder = paths::target().join("rust").join(name);
+        let _unpacking = paths::lock(&folder)?;
         let toolchain = Toolchain { folder };
         let done = toolchain.folder.join("done");
         if done.is_file() {
             return Ok(toolchain);
         }
-        eprintln!("rust: downloading {}", packages.join(" "));
         let downloads = toolchain.folder.join("packages");
         std::fs::create_dir_all(&downloads).map_err(Error::file("make", &downloads))?;
         let mut names: Vec<String> = packages.iter().map(|&name| name.to_owned()).collect();
@@ -51,7 +52,9 @@ impl Toolchain {
             .arg("download")
             .args(&names)
             .current_dir(&downloads);
-        process::require(&mut download, LIMIT)?;
+        downloads::timed(&packages.join(" "), || {
+            process::require(&mut download, LIMIT)
+        })?;
         for package in paths::names_in(&downloads)? {
             let mut unpack = Command::new("dpkg-deb");
             unpack

@@ -159,7 +159,8 @@ fn mixtures(
 
 /// Random programs, each at one level in one mixture.
 fn programs(report: &mut Report, backends: &[Backend<'_>; 2]) -> Result<(), Error> {
-    let seeds: Vec<u64> = (0..report.pick(PROGRAMS[0], PROGRAMS[1])).collect();
+    let count = report.pick(PROGRAMS[0], PROGRAMS[1]);
+    let seeds: Vec<u64> = (report.first_case()..).take(count as usize).collect();
     for result in parallel::map(&seeds, |&seed| {
         program(seed, backends).map_err(|error| format!("the program of seed {seed}: {error}"))
     }) {

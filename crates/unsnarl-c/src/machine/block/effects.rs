@@ -377,7 +377,14 @@ impl Writer<'_> {
     /// Writes a call whose results are those of the function.
     pub(super) fn tail_call(&mut self, callee: Callee) -> Result<(), Error> {
         let operands = std::mem::take(&mut self.stack);
-        let operands = self.settled(operands);
+        let mut operands = self.settled(operands);
+        // What is passed may read the stack pointer, or trap before that is restored.
+        let is_late = |operand: &Expr| operand.reads || !operand.traps.is_none();
+        if self.function.frame.is_some() {
+            for operand in operands.iter_mut().filter(|own| is_late(own)) {
+                self.spill(operand);
+            }
+        }
         if let Callee::Throw(_) | Callee::ThrowRef = callee {
             throw(self, callee, operands)?;
             let leave = self.leave_by_exception();

@@ -2,6 +2,7 @@
 
 use unsnarl_low::module::Item;
 
+use super::WRITTEN;
 use crate::machine::plan::Plan;
 use crate::machine::runtime;
 use crate::machine::types::{c_type, declared, head, results_declaration};
@@ -15,8 +16,7 @@ pub(super) fn text(plan: &Plan<'_>, name: &str) -> String {
     let results = results(plan);
     let referenced = plan.referenced.len().max(1);
     format!(
-        "/* Written by Unsnarl. */
-#ifndef {guard}
+        "{WRITTEN}#ifndef {guard}
 #define {guard}
 
 {types}{results}

@@ -21,6 +21,9 @@ use super::runtime;
 use super::types;
 use super::{Options, Output};
 
+/// The first line of every file, by which the command knows what it may write again.
+const WRITTEN: &str = "/* Written by Unsnarl. */\n";
+
 /// Writes all files.
 pub(super) fn output(plan: &Plan<'_>, options: &Options) -> Result<Output, Error> {
     let name = &options.name;
@@ -53,16 +56,18 @@ pub(super) fn output(plan: &Plan<'_>, options: &Options) -> Result<Output, Error
     let Some(limit) = options.bytes_per_file else {
         let functions = functions.concat_with_blank_lines();
         let text = [head, private, data, imported, functions, instance, wasi];
-        files.push((format!("{name}.c"), text.concat_with_blank_lines()));
+        let text = format!("{WRITTEN}{}", text.concat_with_blank_lines());
+        files.push((format!("{name}.c"), text));
         return Ok(Output {
             files,
             reports: plan.reports.take(),
         });
     };
     let guard = format!("{}_PRIVATE_H", name.to_uppercase());
-    let private = format!("#ifndef {guard}\n#define {guard}\n\n{head}\n{private}\n#endif\n");
+    let private =
+        format!("{WRITTEN}#ifndef {guard}\n#define {guard}\n\n{head}\n{private}\n#endif\n");
     files.push((format!("{name}-private.h"), private));
-    let include = format!("#include \"{name}-private.h\"\n");
+    let include = format!("{WRITTEN}#include \"{name}-private.h\"\n");
     let first = [include.clone(), data, imported, instance, wasi];
     files.push((format!("{name}.c"), first.concat_with_blank_lines()));
     let mut part: Vec<String> = vec![include.clone()];
@@ -100,8 +105,7 @@ impl<T: AsRef<[String]>> Concat for T {
 /// What comes before everything.
 fn head(name: &str) -> String {
     format!(
-        "/* Written by Unsnarl. */\n\
-         #if defined(UNSNARL_CHECKS) && UNSNARL_CHECKS == 1 && !defined(_GNU_SOURCE)\n\
+        "#if defined(UNSNARL_CHECKS) && UNSNARL_CHECKS == 1 && !defined(_GNU_SOURCE)\n\
          #define _GNU_SOURCE\n\
          #endif\n\
          #include \"{name}.h\"\n\n\

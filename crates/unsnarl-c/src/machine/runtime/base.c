@@ -48,9 +48,15 @@ static uintptr_t stack_here(void) {
 #if __has_attribute(musttail)
 #define TAIL_CALL __attribute__((musttail))
 #endif
+#if __has_attribute(fallthrough)
+#define FALL_THROUGH __attribute__((fallthrough))
+#endif
 #endif
 #ifndef TAIL_CALL
 #define TAIL_CALL
+#endif
+#ifndef FALL_THROUGH
+#define FALL_THROUGH (void)0
 #endif
 /* What is read though nothing needs it: it may trap. */
 #if UNSNARL_CHECKS == 1 && defined(__GNUC__)

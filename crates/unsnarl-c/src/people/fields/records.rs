@@ -18,7 +18,7 @@ use unsnarl_ir::{NameId, Type, TypeId};
 
 use super::shapes::{MEMBER, UNION, list};
 use super::{Fields, Shape, Ty, float_name, int_name};
-use crate::people::names::{Names, identifier};
+use crate::people::names::{Names, tag};
 
 /// How deep structs are looked into.
 pub(super) const DEEPEST: usize = 12;
@@ -121,7 +121,7 @@ impl Fields<'_> {
             } else {
                 "struct"
             },
-            wanted: name.map(|name| identifier(self.module.name(name))),
+            wanted: name.map(|name| tag(self.module.name(name))),
             tag: RefCell::default(),
             size,
             members: if size.is_some() { members } else { Vec::new() },

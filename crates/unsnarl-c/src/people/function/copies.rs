@@ -44,7 +44,9 @@ impl Bodied<'_, '_> {
     }
 
     /// Copies that all happen at once, one after the other: one waits for those that read what it
-    /// sets, and of a circle one value is kept apart. Linear in what they read.
+    /// sets, and of a circle one value is kept apart. Edges with the same copies have the same
+    /// lines, also if there is a circle: one variable of a type serves them all. Linear in what
+    /// they read.
     fn in_sequence(&mut self, moves: Vec<Move>) -> Vec<Line> {
         let numbered = moves.iter().enumerate();
         let targets: HashMap<String, usize> = numbered
@@ -65,6 +67,7 @@ impl Bodied<'_, '_> {
         let mut work: Vec<usize> = ready.collect();
         let mut waiting: Vec<Option<Move>> = moves.into_iter().map(Some).collect();
         let mut lines = Vec::new();
+        let mut free = 0;
         for first in 0..=waiting.len() {
             while let Some(place) = work.pop() {
                 let Some(own) = waiting[place].take() else {
@@ -82,8 +85,7 @@ impl Bodied<'_, '_> {
             }
             // All that is left waits in circles. What one of them sets is computed now.
             if let Some(Some(own)) = waiting.get_mut(first) {
-                let kept = self.values.new_name("kept");
-                self.kept.push((kept.clone(), own.ty));
+                let kept = self.circled(own.ty, &mut free);
                 let from_kept = [kept.clone()].into_iter().collect();
                 lines.push(Line {
                     what: What::Set {
@@ -97,6 +99,20 @@ impl Bodied<'_, '_> {
             }
         }
         lines
+    }
+
+    /// A variable for a value of a circle, of those from `free` on: the others are taken.
+    fn circled(&mut self, ty: TypeId, free: &mut usize) -> String {
+        let mut own = self.circled.iter().skip(*free);
+        let place = match own.position(|(_, own)| *own == ty) {
+            Some(place) => *free + place,
+            None => {
+                self.circled.push((self.values.new_name("kept"), ty));
+                self.circled.len() - 1
+            }
+        };
+        *free = place + 1;
+        self.circled[place].0.clone()
     }
 
     /// What is made, and the names that are read in it.

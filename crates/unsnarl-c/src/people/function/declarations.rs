@@ -7,7 +7,7 @@ use unsnarl_ir::pseudocode::written::Written;
 use unsnarl_ir::{Op, Terminator, Type, TypeId, ValueId};
 
 use super::Bodied;
-use super::placement::Declaration;
+use super::placement::{self, Declaration};
 use crate::people::expression::Expression;
 use crate::people::fields::Ty;
 use crate::people::refusal::Cause;
@@ -23,6 +23,7 @@ struct Declared {
     source: Option<Ty>,
     /// Whether nothing but assignments and reads by its name access it.
     is_free: bool,
+    is_volatile: bool,
     /// In bytes, if it needs more than its type.
     align: Option<u64>,
 }
@@ -97,11 +98,38 @@ impl Bodied<'_, '_> {
         text
     }
 
-    /// The variables: those of `alloca`s, values, and those of control.
+    /// The statements that let calls reach the variables which a call that returns another time
+    /// must find as they are, and which are more than their names.
+    pub(super) fn reached(&self) -> Vec<String> {
+        let values = &self.values;
+        let (unit, code) = (values.unit, values.code);
+        if !values.returns_again {
+            return Vec::new();
+        }
+        let read = values.read.borrow();
+        let mut found = Vec::new();
+        for (inst, variable) in code.variables() {
+            let name = values.identifier(code.variable_name(inst));
+            let is_kept = variable.parameter.is_some() && variable.is_private();
+            if read.contains(&name) && !is_kept && !values.is_volatile(inst) {
+                let address = unit.address_of(variable.ty, &Expression::atom(name));
+                found.push(values.reached(&address.text));
+            }
+        }
+        for parameter in &values.function.parameters {
+            if let Some(name) = parameter.value.and_then(|value| values.by_value(value)) {
+                found.push(values.reached(&format!("&{}", values.identifier(&name))));
+            }
+        }
+        found
+    }
+
+    /// The variables of a body: those of `alloca`s, values, and those of control.
     pub(super) fn declarations(
         &self,
         cfg: &Cfg,
         program: &Program,
+        body: &str,
     ) -> Result<Vec<Declaration>, Cause> {
         let values = &self.values;
         let (unit, code, function) = (values.unit, values.code, values.function);
@@ -121,7 +149,8 @@ impl Bodied<'_, '_> {
                 name: values.identifier(code.variable_name(inst)),
                 ty: variable.ty,
                 source,
-                is_free: variable.is_private,
+                is_free: variable.is_private(),
+                is_volatile: values.is_volatile(inst),
                 align: align.filter(|&align| align > natural),
             });
         }
@@ -144,14 +173,17 @@ impl Bodied<'_, '_> {
                 ty: function.value_type(value),
                 source: None,
                 is_free: true,
+                is_volatile: false,
                 align: None,
             });
         }
-        all.extend(self.kept.iter().map(|(name, ty)| Declared {
+        let kept = self.circled.iter().chain(&self.kept);
+        all.extend(kept.map(|(name, ty)| Declared {
             name: name.clone(),
             ty: *ty,
             source: None,
             is_free: true,
+            is_volatile: false,
             align: None,
         }));
         let storage: HashSet<String> = code
@@ -159,6 +191,7 @@ impl Bodied<'_, '_> {
             .map(|(inst, _)| values.identifier(code.variable_name(inst)))
             .collect();
         let read = values.read.borrow().clone();
+        let shown = placement::read(body);
         let mut lines = Vec::new();
         for declared in all {
             if !read.contains(&declared.name) {
@@ -172,22 +205,29 @@ impl Bodied<'_, '_> {
                 .source
                 .map(|ty| unit.fields.declare(ty, &declared.name));
             let target = values.target(&declared.name);
+            let is_pointer = unit.module.types.is_pointer(declared.ty);
+            let (before, own) = match (declared.is_volatile, is_pointer) {
+                (true, true) => ("", format!("volatile {}", declared.name)),
+                (true, false) => ("volatile ", declared.name.clone()),
+                (false, _) => ("", declared.name.clone()),
+            };
             let text = match is_array && !is_stored {
                 _ if source.is_some() => source.flatten().unwrap_or_default(),
                 _ if target.is_some() => {
                     let pointer = target.map(|to| unit.pointer(to));
-                    format!("{}{}", pointer.unwrap_or_default(), declared.name)
+                    format!("{}{own}", pointer.unwrap_or_default())
                 }
-                true => format!("{} {}", unit.value_type(declared.ty)?, declared.name),
-                false => unit
-                    .types
-                    .borrow_mut()
-                    .declare(declared.ty, &declared.name)?,
+                true => format!("{} {own}", unit.value_type(declared.ty)?),
+                false => unit.types.borrow_mut().declare_local(declared.ty, &own)?,
             };
             let align = declared
                 .align
                 .map(|align| format!(" __attribute__((aligned({align})))"));
-            let align = align.unwrap_or_default();
+            let mut attributes = align.unwrap_or_default();
+            // Compilers warn of what is set only.
+            if declared.is_volatile && !shown.contains(declared.name.as_str()) {
+                attributes += " __attribute__((unused))";
+            }
             let first = match (is_list, is_empty) {
                 (true, true) => "",
                 (true, false) => "{}",
@@ -198,29 +238,27 @@ impl Bodied<'_, '_> {
             let first = if is_stored && is_list { "" } else { first };
             lines.push(Declaration {
                 name: declared.name,
-                text: format!("{text}{align}"),
+                text: format!("{before}{text}{attributes}"),
                 first: first.to_owned(),
-                is_free: declared.is_free && !(is_stored && is_list),
+                is_free: declared.is_free
+                    && !declared.is_volatile
+                    && declared.align.is_none()
+                    && !(is_stored && is_list),
             });
         }
         let control = emit::variables(cfg, program, C, self);
-        let mut add = |text: &str, name: &String, first: String| {
+        let mut add = |text: &str, name: &str, first: String| {
             lines.push(Declaration {
-                name: name.clone(),
+                name: name.to_owned(),
                 text: format!("{text} {name}"),
                 first,
-                is_free: !control.unread.contains(name),
+                is_free: !control.unread.iter().any(|unread| unread == name),
             });
         };
-        let labels = control.integers.len() - control.saved.len();
-        for (name, first) in &control.integers[..labels] {
+        if let Some((name, first)) = control.label() {
             add("unsigned", name, first.unwrap_or(0).to_string());
         }
-        for (name, &block) in control.integers[labels..]
-            .iter()
-            .map(|(name, _)| name)
-            .zip(&control.saved)
-        {
+        for (block, name) in control.decisions() {
             let ty = match function.blocks[block].terminator {
                 Terminator::Switch { value, .. } => unit.value_type(values.ty(value))?,
                 _ => "bool".to_owned(),

@@ -15,6 +15,7 @@ mod declarations;
 mod placement;
 mod progress;
 mod statements;
+mod target;
 
 use std::borrow::Cow;
 use std::cell::RefCell;
@@ -26,26 +27,30 @@ use unsnarl::text::{Assignment, Bodies};
 use unsnarl::verify::{self, Asked, Due, TextDifference, TextVerdict};
 use unsnarl::{BlockId, Cfg, Edge, Id, Program, Step};
 use unsnarl_ir::pseudocode::{Code, Context};
-use unsnarl_ir::{EdgeCopies, FuncId, Function, InstId, Op, TypeId};
+use unsnarl_ir::{EdgeCopies, FuncId, Function, TypeId};
 
 use self::progress::Progress;
 use super::early::Early;
 use super::expression::{Expression, Level};
 use super::refusal::{Cause, Refusal};
 use super::unit::{Prototype, UNNAMED, Unit};
-use super::values::Values;
+use super::values::{Values, returns_again};
 use crate::structured::{Report, structured};
 
 /// How often a body is written again because it has variables that nothing reads: each may be the
 /// only reader of another one.
 const FORGOTTEN: usize = 4;
 
-/// How many brackets may be in each other; clang takes 256, with those that this adds.
-const DEEPEST: usize = 250;
+/// How many brackets may be in each other. clang takes 256, with those that this adds; and a jump
+/// out of many of them is read back through all.
+const DEEPEST: usize = 120;
 
 /// How many brackets of the program there may be where the text has too many. Expressions have
 /// some, too.
-const FLAT: u32 = 100;
+const FLAT: u32 = 60;
+
+/// What is written where control does not come.
+const UNREACHABLE: &str = "__builtin_unreachable();";
 
 /// A function as text.
 pub(super) struct Defined {
@@ -80,7 +85,9 @@ struct Bodied<'a, 'm> {
     opposites: HashMap<BlockId, Expression>,
     cases: HashMap<Edge, String>,
     leaves: HashMap<BlockId, String>,
-    /// Variables that hold values for the time of copies that change places.
+    /// Variables that hold values for the time of copies that change places, on any edge.
+    circled: Vec<(String, TypeId)>,
+    /// Variables that hold decisions, computed in a statement.
     kept: Vec<(String, TypeId)>,
     /// The blocks whose decisions do something.
     acting: HashSet<BlockId>,
@@ -92,6 +99,7 @@ struct Bodied<'a, 'm> {
 pub(super) fn head(
     unit: &Unit<'_>,
     id: FuncId,
+    name: &str,
     names: Option<&[String]>,
 ) -> Result<(String, Prototype), Cause> {
     let function = &unit.module.functions[id];
@@ -107,6 +115,12 @@ pub(super) fn head(
         let target = unit.fields.parameter(id, place);
         let ty = &target.map_or_else(|| ty.clone(), |to| unit.pointer(to));
         let name = names.map(|names| names.get(place).map_or(UNNAMED, String::as_str));
+        let name = match name {
+            Some(name) if function.attributes.naked => {
+                Some(format!("{name} __attribute__((unused))"))
+            }
+            name => name.map(str::to_owned),
+        };
         list.push(match name {
             Some(name) if ty.ends_with('*') => format!("{ty}{name}"),
             Some(name) => format!("{ty} {name}"),
@@ -128,7 +142,7 @@ pub(super) fn head(
     } else {
         ""
     };
-    let target = target(unit, id);
+    let target = target::target(unit, id);
     let twice = match function.attributes.returns_twice {
         true => "__attribute__((returns_twice)) ",
         false => "",
@@ -136,7 +150,7 @@ pub(super) fn head(
     let text = format!(
         "{target}{twice}{noreturn}{}{space}{}({})",
         prototype.result,
-        unit.function_name(id),
+        name,
         list.join(", ")
     );
     Ok((text, prototype))
@@ -144,26 +158,9 @@ pub(super) fn head(
 
 /// The blocks with calls that may return several times.
 fn returning_again(unit: &Unit<'_>, function: &Function) -> HashSet<BlockId> {
-    let calls_it = |&inst: &InstId| matches!(&function.insts[inst].op, Op::Call(call) if unit.module.returns_twice(call));
     let blocks = function.blocks.iter();
-    let blocks = blocks.filter(|(_, block)| block.insts.iter().any(calls_it));
+    let blocks = blocks.filter(|(_, block)| returns_again(unit.module, function, block));
     blocks.map(|(id, _)| id).collect()
-}
-
-/// What a function may use of x86 beyond what all of that has, as an attribute.
-fn target(unit: &Unit<'_>, id: FuncId) -> String {
-    /// What every processor of 64 bits has, and what compilers of C have no word for.
-    const COMMON: [&str; 9] = [
-        "64bit", "cmov", "cx8", "fxsr", "mmx", "sse", "sse2", "x87", "evex512",
-    ];
-    let features = unit.module.function_attribute(id, "target-features");
-    let features = features.unwrap_or_default().split(',');
-    let features = features.filter_map(|own| own.strip_prefix('+'));
-    let own: Vec<&str> = features.filter(|own| !COMMON.contains(own)).collect();
-    match own.is_empty() || !unit.module.target.starts_with("x86_64") {
-        true => String::new(),
-        false => format!("__attribute__((target(\"{}\"))) ", own.join(",")),
-    }
 }
 
 /// Writes a definition.
@@ -206,13 +203,7 @@ fn attempt<'m>(
 ) -> Result<Attempt, Vec<Refusal>> {
     let function: &Function = &unit.module.functions[id];
     let symbol = unit.module.function_name(id);
-    let refuse = |line: u32, cause: Cause| {
-        vec![Refusal {
-            symbol: symbol.to_owned(),
-            line,
-            cause,
-        }]
-    };
+    let refuse = |line: u32, cause: Cause| vec![Refusal::new(symbol, line, cause)];
     let line = function.origin.line;
     let copies = EdgeCopies::new(function);
     let cfg = unsnarl_ir::graph(function, &copies)
@@ -223,7 +214,9 @@ fn attempt<'m>(
     let mut bodies = Bodied::new(Values::new(unit, &code, id), function, &cfg);
     let parameters = bodies.parameters();
     let given = bodies.given(&parameters);
-    let head = head(unit, id, Some(&given)).map_err(|cause| refuse(line, cause))?;
+    let apart = unit.body_name(id);
+    let name = apart.unwrap_or_else(|| unit.function_name(id));
+    let head = head(unit, id, name, Some(&given)).map_err(|cause| refuse(line, cause))?;
     let (head, prototype) = head;
     bodies.make(&cfg, &prototype, settled);
     bodies.find_read();
@@ -262,12 +255,13 @@ fn attempt<'m>(
     }
     let (program, body) = written.map_err(|cause| refuse(line, cause))?;
     let declarations = bodies
-        .declarations(&cfg, &program)
+        .declarations(&cfg, &program, &body)
         .map_err(|cause| refuse(line, cause))?;
     let (declarations, body) = placement::place(&body, &declarations);
     let is_main = unit.is_main(id);
     let linkage = match function.linkage {
         unsnarl_ir::Linkage::ExternWeak => "",
+        _ if apart.is_some() => "static ",
         linkage => unit.linkage(linkage),
     };
     let mut text = match is_main {
@@ -282,7 +276,7 @@ fn attempt<'m>(
             text += &format!("  {taken}\n");
         }
     }
-    for declared in &declarations {
+    for declared in declarations.iter().chain(&bodies.reached()) {
         text += &format!("  {declared}\n");
         separate = "\n";
     }
@@ -294,12 +288,17 @@ fn attempt<'m>(
     let unread = parameters
         .iter()
         .filter(|name| !words.contains(name.as_str()) || !read.contains(name.as_str()));
+    // Nothing but assembly is in a function without a prologue.
+    let unread = unread.filter(|_| !function.attributes.naked);
     for name in unread {
         text += &format!("  (void){name};\n");
         separate = "\n";
     }
     text += separate;
-    for line in body.lines() {
+    // In a function without a prologue clang takes nothing but assembly, which does not end.
+    let is_bare = function.attributes.naked;
+    let lines = body.lines();
+    for line in lines.filter(|&line| !is_bare || line != UNREACHABLE) {
         match line.is_empty() {
             true => text += "\n",
             false => text += &format!("  {line}\n"),
@@ -311,13 +310,19 @@ fn attempt<'m>(
             cfg: &cfg,
             bodies: &bodies,
             is_code: true,
-            ends: ["return;", "__builtin_unreachable();"],
+            ends: ["return;", UNREACHABLE],
         },
         acting: &bodies.acting,
     };
     let control = emit::variables(&cfg, &program, C, &bodies).control();
     let limit = verify::state_limit(&cfg, &program);
-    let is_read_back = match verify::text(&cfg, &body, &due, &control, limit) {
+    let names: HashSet<&str> = control.names().collect();
+    let declared = verify::declared(&text, &|name| !names.contains(name));
+    let verdict = match declared {
+        Ok(()) => verify::text(&cfg, &body, &due, &control, limit),
+        Err(difference) => TextVerdict::Failed(difference),
+    };
+    let is_read_back = match verdict {
         TextVerdict::Proved { .. } => true,
         TextVerdict::GivenUp { .. } => false,
         TextVerdict::Failed(TextDifference {
@@ -386,6 +391,7 @@ impl<'a, 'm> Bodied<'a, 'm> {
             opposites: HashMap::default(),
             cases: HashMap::default(),
             leaves: HashMap::default(),
+            circled: Vec::new(),
             kept: Vec::new(),
             acting: HashSet::default(),
             progress: Progress::find(function, cfg),
@@ -394,12 +400,8 @@ impl<'a, 'm> Bodied<'a, 'm> {
     }
 
     fn refuse(&self, line: u32, cause: Cause) {
-        let symbol = String::new();
-        self.refusals.borrow_mut().push(Refusal {
-            symbol,
-            line,
-            cause,
-        });
+        let refusal = Refusal::new("", line, cause);
+        self.refusals.borrow_mut().push(refusal);
     }
 
     fn text(&self, lines: &[Line]) -> String {
@@ -497,8 +499,11 @@ fn is_hint(name: &str) -> bool {
             | "invariant.end"
             | "var.annotation"
             | "pseudoprobe"
+            | "codeview.annotation"
+            | "fake.use"
             | "dbg.value"
             | "dbg.declare"
+            | "dbg.assign"
             | "dbg.label"
     )
 }

@@ -3,9 +3,9 @@
 use foldhash::HashSet;
 use unsnarl::{BlockId, Cfg, Id};
 use unsnarl_ir::pseudocode::written::Written;
-use unsnarl_ir::{InstId, Op, Terminator};
+use unsnarl_ir::{InstId, Op, Operand, Terminator};
 
-use super::{Bodied, Line, What, assigned, is_hint};
+use super::{Bodied, Line, UNREACHABLE, What, assigned, is_hint};
 use crate::people::constants::int;
 use crate::people::expression::Expression;
 use crate::people::refusal::Cause;
@@ -32,14 +32,18 @@ impl Bodied<'_, '_> {
                     }
                 }
             }
+            for edge in self.values.code.before_switch(block) {
+                match self.copies(edge) {
+                    Ok(copies) => lines.extend(copies),
+                    Err(cause) => self.refuse(data.terminator_origin.line, cause),
+                }
+            }
             self.blocks[block.index()] = lines;
             if let Err(cause) = self.exit(cfg, block, &data.terminator, prototype) {
                 self.refuse(data.terminator_origin.line, cause);
             }
-            if settled.contains(&block) {
-                self.settle(block, &data.terminator);
-            }
-            for edge in cfg.edges(block) {
+            let all = cfg.edges(block);
+            for edge in all.filter(|&edge| !self.values.code.is_before_switch(edge)) {
                 match self.copies(edge) {
                     Ok(lines) if lines.is_empty() => {}
                     Ok(lines) => {
@@ -48,10 +52,52 @@ impl Bodied<'_, '_> {
                     Err(cause) => self.refuse(data.terminator_origin.line, cause),
                 }
             }
+            // A decision between equal edges is not asked for.
+            let is_lost = self.acting.contains(&block) && self.are_equal(cfg, block);
+            if is_lost || settled.contains(&block) {
+                self.settle(block, &data.terminator);
+            }
         }
     }
 
+    /// Tells whether all edges of a block lead to one block, with nothing on them.
+    fn are_equal(&self, cfg: &Cfg, block: BlockId) -> bool {
+        let [first, rest @ ..] = cfg.successors(block) else {
+            return true;
+        };
+        rest.iter().all(|own| own == first)
+            && cfg.edges(block).all(|edge| !self.edges.contains_key(&edge))
+    }
+
     pub(super) fn statement(&self, inst: InstId) -> Result<Option<What>, Cause> {
+        let stored = self.stored(inst);
+        if let Some(what) = stored.map_err(|cause| self.values.located(inst, cause))? {
+            return Ok(Some(what));
+        }
+        let values = &self.values;
+        let data = &values.function.insts[inst];
+        if let Op::Call(call) = &data.op
+            && let unsnarl_ir::Callee::Direct(id) = call.callee
+            && let Some(name) = values.unit.module.intrinsic(id)
+            && is_hint(name)
+        {
+            return Ok(None);
+        }
+        let expression = values.inst(inst)?;
+        let Some(result) = data.result else {
+            return Ok(Some(What::Text(format!("{};", expression.text))));
+        };
+        let name = values.identifier(values.code.name(result));
+        let target = values.target(&name);
+        Ok(Some(What::Set {
+            name,
+            value: values.assigned(expression, target),
+            is_kept: values.acts_itself(inst),
+        }))
+    }
+
+    /// The statement that an instruction is which stores a value; nothing if it is none.
+    fn stored(&self, inst: InstId) -> Result<Option<What>, Cause> {
         let values = &self.values;
         let data = &values.function.insts[inst];
         if let &Op::Store {
@@ -78,30 +124,16 @@ impl Bodied<'_, '_> {
             if let Some(text) = values.odd_store(pointer, value, align, volatile)? {
                 return Ok(Some(What::Text(text)));
             }
-            let place = values.accessed(pointer, values.ty(value), align, volatile)?;
+            let place = match values.is_constant_place(pointer) {
+                true => values.unnamed_place(pointer, values.ty(value), align, volatile)?,
+                false => values.accessed(pointer, values.ty(value), align, volatile)?,
+            };
             let value = values.operand(value)?;
             let value = values.assigned(value.converted().clone(), place.points_to);
             let set = assigned(&place.text, &value);
             return Ok(Some(What::Text(format!("{set};"))));
         }
-        if let Op::Call(call) = &data.op
-            && let unsnarl_ir::Callee::Direct(id) = call.callee
-            && let Some(name) = values.unit.module.intrinsic(id)
-            && is_hint(name)
-        {
-            return Ok(None);
-        }
-        let expression = values.inst(inst)?;
-        let Some(result) = data.result else {
-            return Ok(Some(What::Text(format!("{};", expression.text))));
-        };
-        let name = values.identifier(values.code.name(result));
-        let target = values.target(&name);
-        Ok(Some(What::Set {
-            name,
-            value: values.assigned(expression, target),
-            is_kept: values.acts_itself(inst),
-        }))
+        Ok(None)
     }
 
     pub(super) fn exit(
@@ -114,7 +146,7 @@ impl Bodied<'_, '_> {
         match terminator {
             Terminator::Return(result) => {
                 let text = match (result, prototype.returned) {
-                    (Some(value), _) => format!("return {};", self.values.converted(*value)?),
+                    (Some(value), _) => format!("return {};", self.returned(*value, prototype)?),
                     (None, Some(place)) => {
                         let name = self.parameters()[place].clone();
                         self.values.read.borrow_mut().insert(name.clone());
@@ -125,8 +157,7 @@ impl Bodied<'_, '_> {
                 self.leaves.insert(block, text);
             }
             Terminator::Unreachable => {
-                self.leaves
-                    .insert(block, "__builtin_unreachable();".to_owned());
+                self.leaves.insert(block, UNREACHABLE.to_owned());
             }
             Terminator::Jump(_) => {}
             &Terminator::Branch { condition, .. } => {
@@ -144,7 +175,12 @@ impl Bodied<'_, '_> {
                 let bits = module.types.int_width(ty);
                 let bits = bits.filter(|&bits| holder(bits).is_some_and(|size| size <= 64));
                 let bits = bits.ok_or_else(|| self.values.unit.types.borrow().unsupported(ty))?;
+                // The cases are converted to the type of what decides.
                 let decision = self.values.operand(*value)?;
+                let decision = match bits {
+                    1 => Expression::cast("int", &decision),
+                    _ => decision.typed(self.values.unit.value_type(ty)?),
+                };
                 self.decisions.insert(block, decision);
                 if self.values.acts(*value) {
                     self.acting.insert(block);
@@ -157,6 +193,19 @@ impl Bodied<'_, '_> {
             other => return Err(Cause::Construct(keyword(other).to_owned())),
         }
         Ok(())
+    }
+
+    /// A result. Numbers are signed where the function's type is.
+    fn returned(&self, value: Operand, prototype: &Prototype) -> Result<String, Cause> {
+        let text = self.values.operand(value)?;
+        if let Some(returned) = &prototype.returned_as {
+            return Ok(Expression::call(&returned.to, &[text]).text);
+        }
+        let is_signed = self.values.function.result_attributes.signext;
+        Ok(match is_signed && text.is_untyped {
+            true => self.values.signed(value)?.text,
+            false => text.converted().text.clone(),
+        })
     }
 
     /// Computes the decision of a block in a statement, and decides by the variable that has it.
@@ -199,7 +248,7 @@ fn keyword(terminator: &Terminator) -> &'static str {
         Terminator::Switch { .. } => "switch",
         Terminator::Invoke(_) => "invoke",
         Terminator::Resume(_) => "resume",
-        Terminator::CallBranch(_) => "callbr",
+        Terminator::CallBranch(_) => "callbr (an `asm goto`, which C without goto cannot say)",
         Terminator::CatchSwitch(_) => "catchswitch",
         Terminator::CatchReturn { .. } => "catchret",
         Terminator::CleanupReturn { .. } => "cleanupret",

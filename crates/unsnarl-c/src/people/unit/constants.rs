@@ -1,11 +1,11 @@
 //! Constants as expressions, and what initialises variables.
 
 use unsnarl_ir::{
-    CastOp, ConstId, Constant, Expression as ConstantExpression, Operand, Type, TypeId,
+    CastOp, ConstId, Constant, Expression as ConstantExpression, Operand, Scalar, Type, TypeId,
 };
 
 use super::{Unit, is_aggregate, offset, untyped};
-use crate::people::constants::{float, int, padded, wide_int};
+use crate::people::constants::{float, int, padded, signalling, wide_int};
 use crate::people::expression::{Expression, Level};
 use crate::people::refusal::Cause;
 use crate::people::types::int_name;
@@ -21,9 +21,13 @@ impl Unit<'_> {
     pub(in crate::people) fn constant(&self, id: ConstId) -> Result<Expression, Cause> {
         self.check_length(id)?;
         match self.module.constant(id) {
-            Constant::Expression { ty, expression } => self.computed(*ty, expression),
-            Constant::Float { ty, .. } if self.literal(id).is_none() => {
-                Err(self.types.borrow().unsupported(*ty))
+            Constant::Expression { ty, expression } => match self.scalars.get(id) {
+                // It depends on no address.
+                Ok(Scalar::Bits(bits)) => self.number(*ty, bits),
+                _ => self.computed(*ty, expression),
+            },
+            &Constant::Float { ty, bits } if self.literal(id).is_none() => {
+                self.signalling(ty, bits)
             }
             _ => self.simple(id, &|part| self.constant(part)),
         }
@@ -90,6 +94,33 @@ impl Unit<'_> {
         }
     }
 
+    /// A number that a constant expression has.
+    fn number(&self, ty: TypeId, bits: u128) -> Result<Expression, Cause> {
+        let module = self.module;
+        Ok(match *module.types.resolve(ty) {
+            Type::Int(width) => int(bits, width),
+            Type::Pointer { .. } if bits == 0 => Expression::atom("NULL"),
+            Type::Pointer { .. } => {
+                let address = Expression::cast("uintptr_t", &int(bits, 64));
+                Expression::cast("void *", &address)
+            }
+            Type::Float(kind) => match float(bits, kind) {
+                Some(number) => number,
+                None => self.signalling(ty, bits)?,
+            },
+            _ => return Err(self.types.borrow().unsupported(ty)),
+        })
+    }
+
+    /// A NaN that signals, as a constant expression.
+    fn signalling(&self, ty: TypeId, bits: u128) -> Result<Expression, Cause> {
+        let number = match *self.module.types.resolve(ty) {
+            Type::Float(kind) => signalling(bits, kind),
+            _ => None,
+        };
+        number.ok_or_else(|| self.types.borrow().no_operation(ty))
+    }
+
     /// Refuses constant expressions of many parts, each counted as often as it is written: walks of
     /// the others may recurse.
     pub(in crate::people) fn check_length(&self, id: ConstId) -> Result<(), Cause> {
@@ -122,7 +153,7 @@ impl Unit<'_> {
         let number = int(bits, size);
         let from = int_name(size, false);
         if size > 64 {
-            return Err(self.types.borrow().unsupported(ty));
+            return self.signalling(ty, bits);
         }
         let text = format!(
             "((union {{ {from} from; {name} to; }}){{ {} }}).to",

@@ -14,8 +14,8 @@ use std::collections::BTreeSet;
 
 use foldhash::HashMap;
 use unsnarl_ir::{
-    ConstId, FuncId, Function, GlobalId, GlobalKind, Layout, Module, ParameterAttributes, Type,
-    TypeId,
+    ConstId, FloatKind, FuncId, Function, GlobalId, GlobalKind, Layout, Module,
+    ParameterAttributes, Scalars, Type, TypeId,
 };
 
 use self::symbols::Symbols;
@@ -24,12 +24,17 @@ use super::expression::Expression;
 use super::fields::{Fields, TargetId};
 use super::helpers::Helper;
 use super::refusal::Cause;
+use super::results::Returned;
 use super::types::{Tags, Types};
 use super::wide;
 
 pub(super) struct Unit<'m> {
     pub(super) module: &'m Module,
     pub(super) layout: &'m Layout,
+    /// The bytes of the largest vectors that are passed in one register.
+    register: u64,
+    /// The constants that are numbers.
+    scalars: Scalars,
     pub(super) types: RefCell<Types<'m>>,
     pub(super) fields: Fields<'m>,
     /// What the text needs of its own.
@@ -50,6 +55,8 @@ pub(super) const UNNAMED: &str = "ir_none";
 /// How a function is called, as types of C.
 pub(super) struct Prototype {
     pub(super) result: String,
+    /// How C returns it, if not as a value of its type.
+    pub(super) returned_as: Option<Returned>,
     pub(super) parameters: Vec<String>,
     pub(super) is_variadic: bool,
     /// The parameter that the function returns, because C's ABI does.
@@ -62,6 +69,8 @@ impl<'m> Unit<'m> {
         let mut unit = Unit {
             module,
             layout,
+            register: register(module),
+            scalars: Scalars::new(module, layout),
             types: RefCell::new(Types::new(module, layout, tags.clone())),
             fields: Fields::new(module, layout, tags),
             helpers: RefCell::default(),
@@ -123,28 +132,36 @@ impl<'m> Unit<'m> {
             });
         }
         let is_void = matches!(self.module.types.resolve(result), Type::Void);
+        let returned_as = types.returned(result)?;
         Ok(Prototype {
-            result: match returned {
-                Some(_) if is_void => "void *".to_owned(),
-                _ => types.signed(result, result_attributes.signext)?,
+            result: match (returned, &returned_as) {
+                (Some(_), _) if is_void => "void *".to_owned(),
+                (_, Some(returned)) => returned.ty.clone(),
+                (_, None) => types.signed(result, result_attributes.signext)?,
             },
+            returned_as,
             parameters: list,
             is_variadic,
             returned: returned.filter(|_| is_void),
         })
     }
 
-    /// Refuses what passes or returns integers that are structs in C: the ABI has them in
-    /// registers.
+    /// Refuses what passes or returns integers that are structs in C, vectors that the ABI has in
+    /// other registers than C's, and results of parts that C has no struct for.
     pub(in crate::people) fn refuse_wide(&self, ty: TypeId) -> Result<(), Cause> {
         let missing = || self.types.borrow().unsupported(ty);
         let (result, parameters, _) = self.module.signature(ty).ok_or_else(missing)?;
+        let types = self.types.borrow();
         match parameters
             .iter()
             .chain([&result])
-            .find(|ty| self.is_wide(**ty))
+            .find(|ty| self.is_wide(**ty) || self.is_odd_vector(**ty))
         {
-            Some(&wide) => Err(self.types.borrow().unsupported(wide)),
+            Some(&wide) => Err(types.unsupported(wide)),
+            None if types.is_unreturnable(result) => Err(Cause::Construct(format!(
+                "a result of type {} in registers",
+                self.module.show_type(result)
+            ))),
             None => Ok(()),
         }
     }
@@ -153,6 +170,22 @@ impl<'m> Unit<'m> {
     pub(in crate::people) fn is_wide(&self, ty: TypeId) -> bool {
         let bits = self.module.types.int_width(ty);
         bits.and_then(wide::size).is_some()
+    }
+
+    /// Tells whether a type is a vector that C has more lanes of, or whose lanes are passed apart.
+    fn is_odd_vector(&self, ty: TypeId) -> bool {
+        match *self.module.types.resolve(ty) {
+            Type::Vector { element, count, .. } => {
+                let lane = self.module.types.resolve(element);
+                let is_wide = matches!(lane, Type::Int(128) | Type::Float(FloatKind::Fp128));
+                let is_large = self
+                    .layout
+                    .size(ty)
+                    .is_some_and(|size| size > self.register);
+                is_wide || is_large || !count.is_power_of_two()
+            }
+            _ => false,
+        }
     }
 
     /// The types of one of the module's functions.
@@ -213,6 +246,19 @@ impl<'m> Unit<'m> {
         self.used_functions.borrow_mut().insert(id);
         Expression::cast("void *", &Expression::atom(self.function_name(id)))
     }
+}
+
+/// The bytes of the largest vectors that are passed in one register: LLVM passes larger ones in
+/// several, and compilers of C in memory.
+fn register(module: &Module) -> u64 {
+    let keys = module.functions.keys();
+    let lists = keys.filter_map(|id| module.function_attribute(id, "target-features"));
+    let sizes = lists.flat_map(|list| list.split(',')).map(|own| match own {
+        "+avx512f" => 64,
+        "+avx" => 32,
+        _ => 16,
+    });
+    sizes.max().unwrap_or(16)
 }
 
 /// Tells whether a variable of this type is set by a list in braces.

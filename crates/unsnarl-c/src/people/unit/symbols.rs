@@ -3,6 +3,9 @@
 //! A symbol has its own name where that is one of C's that means nothing else; else it has another
 //! one, and a label for the linker. What compilers [know](library) keeps its name only where the
 //! module declares it with C's types: a definition by such a name is another function.
+//!
+//! A function whose name stands in quotes in assembly has its body by another name, and is an alias
+//! of that: gcc names parts of a function after it (`f.cold`), also behind the quotes.
 
 use foldhash::HashSet;
 use unsnarl_ir::{
@@ -11,7 +14,7 @@ use unsnarl_ir::{
 };
 
 use super::Unit;
-use crate::people::constants::string;
+use crate::people::constants::name_literal;
 use crate::people::library::{self, Known};
 use crate::people::names::Names;
 
@@ -19,6 +22,8 @@ use crate::people::names::Names;
 pub(super) struct Symbols {
     pub(super) functions: Vec<String>,
     pub(super) globals: Vec<String>,
+    /// By function: what its body is called, if that is another name.
+    bodies: Vec<Option<String>>,
     pub(super) names: Names,
     /// The symbols that stay although nothing in the module refers to them.
     kept: HashSet<NameId>,
@@ -29,6 +34,7 @@ impl Symbols {
         let mut symbols = Symbols {
             functions: vec![String::new(); module.functions.len()],
             globals: vec![String::new(); module.globals.len()],
+            bodies: vec![None; module.functions.len()],
             names: Names::default(),
             kept: kept(module),
         };
@@ -50,11 +56,19 @@ impl Symbols {
                 }
             }
         }
+        for (id, function) in module.functions.iter() {
+            let is_seen = is_defined(function) && !is_internal(function.linkage);
+            if is_seen && !is_plain(unmarked(module.function_name(id))) {
+                let body = format!("{}_body", symbols.functions[id.index()]);
+                symbols.bodies[id.index()] = Some(symbols.names.symbol(&body));
+            }
+        }
         symbols
     }
 
     fn given(&mut self, symbol: &str) -> String {
-        match library::prototype(symbol).is_some() || symbol == "main" {
+        let is_known = library::prototype(symbol).is_some() || library::is_foreign(symbol);
+        match is_known || symbol == "main" {
             true => self.names.symbol(&format!("{symbol}_own")),
             false => self.names.symbol(symbol),
         }
@@ -69,6 +83,21 @@ impl Unit<'_> {
 
     pub(in crate::people) fn function_name(&self, id: FuncId) -> &str {
         &self.symbols.functions[id.index()]
+    }
+
+    /// What the body of a function is called, if not as what others see of it.
+    pub(in crate::people) fn body_name(&self, id: FuncId) -> Option<&str> {
+        self.symbols.bodies[id.index()].as_deref()
+    }
+
+    /// What a linker calls a function where its body is, as a literal.
+    pub(in crate::people) fn linked_body(&self, id: FuncId) -> String {
+        let function = &self.module.functions[id];
+        match self.body_name(id) {
+            Some(body) => self.linked(body),
+            None if is_internal(function.linkage) => self.linked(self.function_name(id)),
+            None => self.linked(self.module.function_name(id)),
+        }
     }
 
     pub(in crate::people) fn global_name(&self, id: GlobalId) -> &str {
@@ -106,10 +135,17 @@ impl Unit<'_> {
     pub(in crate::people) fn label(&self, name: &str, symbol: &str, linkage: Linkage) -> String {
         match name == symbol || is_internal(linkage) {
             true => String::new(),
-            false => {
-                let symbol = symbol.strip_prefix('\u{1}').unwrap_or(symbol);
-                format!(" __asm__({})", string(symbol.as_bytes()))
-            }
+            false => format!(" __asm__({})", self.linked(unmarked(symbol))),
+        }
+    }
+
+    /// The name of a symbol as a literal for the assembler, which wants some in quotes; clang adds
+    /// these itself.
+    pub(in crate::people) fn linked(&self, symbol: &str) -> String {
+        let literal = name_literal(symbol);
+        match is_plain(symbol) {
+            true => literal,
+            false => format!("{}({literal})", self.types.borrow_mut().quotes()),
         }
     }
 
@@ -117,7 +153,7 @@ impl Unit<'_> {
     pub(in crate::people) fn attributes(&self, symbol: &Symbol) -> String {
         let mut list = Vec::new();
         if let Some(section) = symbol.section {
-            let section = string(self.module.name(section).as_bytes());
+            let section = name_literal(self.module.name(section));
             list.push(format!("section({section})"));
         }
         let visibility = match symbol.visibility {
@@ -136,6 +172,17 @@ impl Unit<'_> {
             false => format!(" __attribute__(({}))", list.join(", ")),
         }
     }
+}
+
+/// A symbol as the assembler has it: a mark before it says that nothing is added to it.
+fn unmarked(symbol: &str) -> &str {
+    symbol.strip_prefix('\u{1}').unwrap_or(symbol)
+}
+
+/// Tells whether a symbol needs no quotes in assembly.
+fn is_plain(symbol: &str) -> bool {
+    let is_plain = |c: char| c.is_ascii_alphanumeric() || matches!(c, '_' | '.' | '$' | '@');
+    symbol.chars().all(is_plain)
 }
 
 /// What a declaration says of a symbol.
@@ -209,12 +256,16 @@ fn is_main(module: &Module, id: FuncId) -> bool {
         && agree(result, "int")
 }
 
-/// What the module says must stay, and what has an alias, which compilers do not see refer to it.
+/// What the module says must stay, and what has an alias or chooses a function, which compilers do
+/// not see refer to it.
 fn kept(module: &Module) -> HashSet<NameId> {
     let is_list = |global: &Global| {
         let name = module.name(global.name);
         matches!(name, "llvm.used" | "llvm.compiler.used")
-            || matches!(global.kind, GlobalKind::Alias { .. })
+            || matches!(
+                global.kind,
+                GlobalKind::Alias { .. } | GlobalKind::Chosen { .. }
+            )
     };
     let lists = module.globals.values().filter(|global| is_list(global));
     let mut kept = HashSet::default();

@@ -1,6 +1,6 @@
 //! Atomic accesses, by the builtins of gcc and clang.
 
-use unsnarl_ir::{AtomicOp, Atomicity, Operand, Ordering, Type, TypeId};
+use unsnarl_ir::{AtomicOp, Atomicity, Op, Operand, Ordering, Type, TypeId};
 
 use super::{Made, Values};
 use crate::people::expression::{Expression, Level};
@@ -20,7 +20,7 @@ impl Values<'_, '_> {
         let place = self.atomic_place(pointer, ty)?;
         let order = ordering(atomic.ordering);
         Ok(match self.resolved(ty) {
-            Type::Int(_) | Type::Pointer { .. } => {
+            Type::Int(_) | Type::Pointer { .. } if self.wide_size(ty).is_none() => {
                 let text = format!("__atomic_load_n({}, {order})", place.text);
                 Expression::new(text, Level::Postfix)
             }
@@ -42,8 +42,9 @@ impl Values<'_, '_> {
     ) -> Result<String, Cause> {
         let place = self.atomic_place(pointer, self.ty(value))?;
         let (value_text, order) = (self.converted(value)?, ordering(atomic.ordering));
-        Ok(match self.resolved(self.ty(value)) {
-            Type::Int(_) | Type::Pointer { .. } => {
+        let ty = self.ty(value);
+        Ok(match self.resolved(ty) {
+            Type::Int(_) | Type::Pointer { .. } if self.wide_size(ty).is_none() => {
                 format!("__atomic_store_n({}, {value_text}, {order})", place.text)
             }
             _ => {
@@ -56,6 +57,42 @@ impl Values<'_, '_> {
         })
     }
 
+    /// A comparison and exchange, as a struct of what was there and of whether it was replaced.
+    pub(super) fn compare_exchange(&self, op: &Op, result: TypeId) -> Made {
+        let &Op::CompareExchange {
+            pointer,
+            expected,
+            replacement,
+            weak,
+            atomic,
+            failure,
+            ..
+        } = op
+        else {
+            return Err(Cause::Construct("this instruction".to_owned()));
+        };
+        let ty = self.ty(expected);
+        let name = self.unit.value_type(ty)?;
+        let place = self.atomic_place(pointer, ty)?.text;
+        let own = self.unit.value_type(result)?;
+        let [expected, replacement] = [expected, replacement].map(|own| self.converted(own));
+        let (head, function, new) = match self.wide_size(ty) {
+            Some(_) => (
+                format!("{name} ir_n = {}; ", replacement?),
+                "__atomic_compare_exchange",
+                "&ir_n".to_owned(),
+            ),
+            None => (String::new(), "__atomic_compare_exchange_n", replacement?),
+        };
+        Ok(Expression::atom(format!(
+            "__extension__({{ {name} ir_v = {}; {head}bool ir_done = \
+             {function}({place}, &ir_v, {new}, {weak}, {}, {}); ({own}){{ ir_v, ir_done }}; }})",
+            expected?,
+            ordering(atomic.ordering),
+            ordering(failure),
+        )))
+    }
+
     pub(super) fn atomic_change(
         &self,
         op: AtomicOp,
@@ -64,6 +101,9 @@ impl Values<'_, '_> {
         atomic: Atomicity,
     ) -> Made {
         use AtomicOp as A;
+        if self.wide_size(self.ty(value)).is_some() {
+            return self.wide_exchange(op, pointer, value, atomic);
+        }
         let name = match op {
             A::Exchange => "__atomic_exchange_n",
             A::Add => "__atomic_fetch_add",
@@ -85,6 +125,27 @@ impl Values<'_, '_> {
             ordering(atomic.ordering)
         );
         Ok(Expression::new(text, Level::Postfix))
+    }
+
+    /// An exchange of integers of more than 128 bits, by the library.
+    fn wide_exchange(
+        &self,
+        op: AtomicOp,
+        pointer: Operand,
+        value: Operand,
+        atomic: Atomicity,
+    ) -> Made {
+        let ty = self.ty(value);
+        if op != AtomicOp::Exchange {
+            return Err(self.unit.types.borrow().no_operation(ty));
+        }
+        let name = self.unit.value_type(ty)?;
+        let place = self.atomic_place(pointer, ty)?.text;
+        let order = ordering(atomic.ordering);
+        Ok(Expression::atom(format!(
+            "__extension__({{ {name} ir_v = {}, ir_o; __atomic_exchange({place}, &ir_v, &ir_o, {order}); ir_o; }})",
+            self.converted(value)?
+        )))
     }
 
     /// An atomic change without a builtin: a loop around a comparison and exchange.

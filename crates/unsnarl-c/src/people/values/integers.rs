@@ -3,8 +3,9 @@
 //! Operands are unsigned; [`signed`] reads one with its sign, and [`cut`] brings a result back to
 //! its bits.
 
-use unsnarl_ir::{BinaryOp, Definition, FloatKind, IntPredicate, Op, Operand, Type, TypeId};
+use unsnarl_ir::{BinaryOp, Definition, IntPredicate, Op, Operand, Type, TypeId};
 
+use super::vectors::is_plain;
 use super::{Made, Values};
 use crate::people::constants::int;
 use crate::people::expression::Expression;
@@ -14,27 +15,11 @@ use crate::people::unit::untyped;
 
 impl Values<'_, '_> {
     pub(super) fn binary(&self, op: BinaryOp, left: Operand, right: Operand, ty: TypeId) -> Made {
+        if op.is_float() {
+            return self.float_binary(op, left, right, ty);
+        }
         if let Some((element, count)) = self.lanes_of(ty) {
             return self.vector_binary(op, left, right, element, count);
-        }
-        if op.is_float() {
-            let (left, right) = (self.operand(left)?, self.operand(right)?);
-            let sign = match op {
-                BinaryOp::FloatAdd => "+",
-                BinaryOp::FloatSub => "-",
-                BinaryOp::FloatMul => "*",
-                BinaryOp::FloatDiv => "/",
-                _ => {
-                    let name = match self.resolved(ty) {
-                        Type::Float(FloatKind::Float) => "__builtin_fmodf",
-                        Type::Float(FloatKind::Double) => "__builtin_fmod",
-                        Type::Float(FloatKind::X86Fp80) => "__builtin_fmodl",
-                        _ => return Err(self.unit.types.borrow().unsupported(ty)),
-                    };
-                    return Ok(Expression::call(name, &[left, right]));
-                }
-            };
-            return Ok(Expression::infix(sign, &left, &right));
         }
         if let Some(size) = self.wide_size(ty) {
             return self.wide_binary(op, left, right, size);
@@ -63,9 +48,17 @@ impl Values<'_, '_> {
                 &Expression::literal(most.to_string()),
             ))
         };
+        // What is narrower than an `int` is one in C, whether it is a number or not.
         let wide = |own: Expression| match size < 32 {
             true => Expression::cast("uint32_t", &own),
+            false => own.typed(&unsigned),
+        };
+        let beside = |own: Expression, other: &Expression| match size >= 32 && other.is_untyped {
+            true => own.typed(&unsigned),
             false => own,
+        };
+        let infix = |sign, left: Expression, right: Expression| {
+            Expression::infix(sign, &beside(left, &right), &right)
         };
         Ok(match op {
             BinaryOp::Add => {
@@ -74,26 +67,26 @@ impl Values<'_, '_> {
                     .known_int(right)
                     .and_then(|number| negative(number, bits));
                 let sum = match negative {
-                    Some(number) => {
-                        let number = int(number, bits);
-                        Expression::infix("-", &self.operand(left)?, &number)
-                    }
-                    None => Expression::infix("+", &self.operand(left)?, &self.operand(right)?),
+                    Some(number) => infix("-", self.operand(left)?, int(number, bits)),
+                    None => infix("+", self.operand(left)?, self.operand(right)?),
                 };
                 cut(sum, bits)
             }
             BinaryOp::Sub => {
-                let left = match self.known_int(left) {
-                    Some(0) if size >= 32 => {
-                        return Ok(cut(Expression::prefix("-", &self.operand(right)?), bits));
-                    }
-                    _ => self.operand(left)?,
+                let right = self.operand(right)?;
+                let difference = match self.known_int(left) {
+                    Some(0) if size >= 32 => Expression::prefix("-", &right.typed(&unsigned)),
+                    _ => infix("-", self.operand(left)?, right),
                 };
-                cut(Expression::infix("-", &left, &self.operand(right)?), bits)
+                cut(difference, bits)
             }
             BinaryOp::Mul => {
-                let left = wide(self.operand(left)?);
-                cut(Expression::infix("*", &left, &self.operand(right)?), bits)
+                let (left, right) = (self.operand(left)?, self.operand(right)?);
+                let left = match size < 32 {
+                    true => wide(left),
+                    false => beside(left, &right),
+                };
+                cut(Expression::infix("*", &left, &right), bits)
             }
             BinaryOp::UnsignedDiv => {
                 Expression::infix("/", &self.operand(left)?, &self.operand(right)?)
@@ -107,15 +100,12 @@ impl Values<'_, '_> {
                     Expression::infix(sign, &self.signed_typed(left, bits)?, &self.signed(right)?);
                 masked(Expression::retyped(unsigned, &result), bits)
             }
-            BinaryOp::ShiftLeft => {
-                let left = match self.known_int(left) {
-                    Some(_) => Expression::cast(&unsigned, &self.operand(left)?),
-                    None => self.operand(left)?,
-                };
-                cut(Expression::infix("<<", &wide(left), &shift()?), bits)
-            }
+            BinaryOp::ShiftLeft => cut(
+                Expression::infix("<<", &wide(self.operand(left)?), &shift()?),
+                bits,
+            ),
             BinaryOp::LogicalShiftRight => {
-                Expression::infix(">>", &self.typed(left, &unsigned)?, &shift()?)
+                Expression::infix(">>", &self.operand(left)?.typed(&unsigned), &shift()?)
             }
             BinaryOp::ArithmeticShiftRight => {
                 let result = Expression::infix(">>", &self.signed_typed(left, bits)?, &shift()?);
@@ -126,30 +116,28 @@ impl Values<'_, '_> {
             BinaryOp::Xor => {
                 let all = u128::MAX >> (128 - bits);
                 match self.known_int(right) == Some(all) && !self.is_widened_bit(left) {
-                    true => cut(Expression::prefix("~", &self.operand(left)?), bits),
-                    false => Expression::infix("^", &self.operand(left)?, &self.operand(right)?),
+                    true => {
+                        let left = self.operand(left)?.typed(&unsigned);
+                        cut(Expression::prefix("~", &left), bits)
+                    }
+                    false => {
+                        // Of two numbers, compilers warn that this is no power.
+                        let (left, right) = (self.operand(left)?, self.operand(right)?);
+                        let left = match right.is_untyped {
+                            true => left.typed(&unsigned),
+                            false => left,
+                        };
+                        Expression::infix("^", &left, &right)
+                    }
                 }
             }
             _ => return Err(Cause::Construct("such an operation on integers".to_owned())),
         })
     }
 
-    /// An operand whose expression has a type even if it is a number.
-    pub(super) fn typed(&self, operand: Operand, name: &str) -> Made {
-        let expression = self.operand(operand)?;
-        Ok(match expression.is_literal {
-            true => Expression::cast(name, &expression),
-            false => expression,
-        })
-    }
-
     pub(super) fn signed_typed(&self, operand: Operand, bits: u32) -> Made {
-        let expression = self.signed(operand)?;
         let size = holder(bits).unwrap_or(64);
-        Ok(match expression.is_literal {
-            true => Expression::cast(int_name(size, true), &expression),
-            false => expression,
-        })
+        Ok(self.signed(operand)?.typed(int_name(size, true)))
     }
 
     /// Tells whether an operand is written as a bit that becomes a number: compilers warn of its
@@ -203,6 +191,13 @@ impl Values<'_, '_> {
         );
         let is_equality = matches!(predicate, P::Equal | P::NotEqual);
         if let Some((element, count)) = self.lanes_of(ty) {
+            if !is_plain(element) {
+                let lane = int_name(self.bits(self.lane_of(ty)).unwrap_or(64), is_signed);
+                return self.truths(&[left, right], count, |all| {
+                    let [a, b] = [0, 1].map(|place| Expression::cast(&lane, &all[place]));
+                    Ok(Expression::infix(sign, &a, &b))
+                });
+            }
             let bits = match *element {
                 Type::Int(1) => 8,
                 Type::Int(bits) => bits,
@@ -264,14 +259,8 @@ pub(in crate::people) fn signed(value: &Expression, bits: u32) -> Expression {
         return Expression::cast(name, value);
     }
     let distance = Expression::literal((size - bits).to_string());
-    let up = match value.is_literal {
-        true => Expression::infix(
-            "<<",
-            &Expression::cast(int_name(size, false), value),
-            &distance,
-        ),
-        false => Expression::infix("<<", value, &distance),
-    };
+    let value = value.clone().typed(int_name(size, false));
+    let up = Expression::infix("<<", &value, &distance);
     Expression::infix(">>", &Expression::cast(name, &up), &distance)
 }
 

@@ -3,13 +3,18 @@
 //! An access goes through a type that may alias everything, or names the variable that it is all
 //! of.
 
-use unsnarl_ir::{Address, Constant, Definition, Flags, Operand, Type, TypeId};
+use unsnarl_ir::pseudocode::written::Reach;
+use unsnarl_ir::{
+    Address, Constant, Definition, Expression as ConstantExpression, Flags, InstId, Op, Operand,
+    Type, TypeId,
+};
 
 use super::integers::signed;
 use super::{Made, Values};
 use crate::people::expression::{Expression, Level};
+use crate::people::helpers::Helper;
 use crate::people::refusal::Cause;
-use crate::people::types::holder;
+use crate::people::types::{holder, is_va_list};
 use crate::people::unit::{offset, untyped};
 use crate::people::wide;
 
@@ -21,13 +26,29 @@ impl Values<'_, '_> {
             1 => count,
             size => Expression::infix("*", &count, &Expression::literal(size.to_string())),
         };
-        Ok(match align {
+        let place = match align {
             Some(align) if align > 16 => Expression::call(
                 "__builtin_alloca_with_align",
                 &[bytes, Expression::literal((8 * align).to_string())],
             ),
             _ => Expression::call("__builtin_alloca", &[bytes]),
+        };
+        Ok(match self.returns_again {
+            true => {
+                let reached = self.reached("ir_p");
+                let text = format!(
+                    "__extension__({{ void *ir_p = {}; {reached} ir_p; }})",
+                    place.text
+                );
+                Expression::atom(text)
+            }
+            false => place,
         })
+    }
+
+    /// The statement that lets calls reach what is at an address.
+    pub(in crate::people) fn reached(&self, address: &str) -> String {
+        format!("{}({address});", self.unit.needs(Helper::Reached))
     }
 
     /// A place in memory that is read from or assigned to: by the names of fields, if they lead to
@@ -60,12 +81,25 @@ impl Values<'_, '_> {
         if let Some(bytes) = self.odd_bytes(ty, align) {
             return self.odd(pointer, ty, bytes, volatile);
         }
-        if let Some((Type::Int(1), _)) = self.lanes_of(ty) {
+        if self.unit.types.borrow().has_truths(ty) {
             return Err(self.unit.types.borrow().unsupported(ty));
         }
-        if !volatile && let Some(object) = self.object(pointer, ty) {
+        if (!volatile || self.is_volatile_at(pointer))
+            && let Some(object) = self.object(pointer, ty)
+        {
             return Ok(object);
         }
+        self.unnamed_place(pointer, ty, align, volatile)
+    }
+
+    /// A place in memory by its address and type.
+    pub(in crate::people) fn unnamed_place(
+        &self,
+        pointer: Operand,
+        ty: TypeId,
+        align: Option<u64>,
+        volatile: bool,
+    ) -> Made {
         let access = self.unit.types.borrow_mut().access(ty, align)?;
         let access = match volatile {
             true => format!("volatile {access}"),
@@ -75,7 +109,7 @@ impl Values<'_, '_> {
         Ok(place)
     }
 
-    /// What a load of an integer reads whose bytes are no type of C.
+    /// What a load of an integer or a vector reads whose bytes are no type of C.
     fn odd(&self, pointer: Operand, ty: TypeId, bytes: u32, volatile: bool) -> Made {
         // Of a variable that bytes are stored to, those above the integer may be anything.
         if !volatile && let Some(name) = self.set(pointer, ty) {
@@ -85,6 +119,7 @@ impl Values<'_, '_> {
         let name = self.unit.value_type(ty)?;
         let zero = match self.wide_size(ty) {
             Some(_) => "{{0}}",
+            None if self.lanes_of(ty).is_some() => "{0}",
             None => "0",
         };
         let read = copied(&self.operand(pointer)?, bytes, volatile, false);
@@ -92,7 +127,7 @@ impl Values<'_, '_> {
         Ok(Expression::atom(text))
     }
 
-    /// The statement that stores an integer whose bytes are no type of C, if it is one.
+    /// The statement that stores what has bytes that are no type of C, if it is that.
     pub(in crate::people) fn odd_store(
         &self,
         pointer: Operand,
@@ -110,15 +145,59 @@ impl Values<'_, '_> {
         Ok(Some(format!("{{ {name} ir_v = {value}; {write} }}")))
     }
 
-    /// How many bytes an integer has in memory, if they are no type of C. A struct of words is none
-    /// where it is not aligned: gcc lets a function return it there nevertheless.
+    /// How many bytes an integer or a vector has in memory, if they are no type of C. A struct of
+    /// words is none where it is not aligned: gcc lets a function return it there nevertheless.
     fn odd_bytes(&self, ty: TypeId, align: Option<u64>) -> Option<u32> {
+        if let Some((lane, count)) = self.lanes_of(ty) {
+            let bytes = self.unit.layout.size(self.lane_of(ty))? as u32 * count;
+            return (!count.is_power_of_two() && *lane != Type::Int(1)).then_some(bytes);
+        }
         let bits = self.bits(ty)?;
         let bytes = bits.div_ceil(8);
         let size = holder(bits).or_else(|| wide::size(bits))?;
         let is_wide = holder(bits).is_none();
         let is_aligned = self.unit.fields.promised(ty, align) >= wide::ALIGN;
         (size != 8 * bytes || is_wide && !is_aligned).then_some(bytes)
+    }
+
+    /// Tells whether the variable that an `alloca` makes is declared volatile: nothing but its name
+    /// is used of it, and the IR says so, or else a jump out of a call that comes back to another
+    /// one takes back what it was set to.
+    pub(in crate::people) fn is_volatile(&self, inst: InstId) -> bool {
+        let Some(variable) = self.code.variable_of(inst) else {
+            return false;
+        };
+        let is_said = match variable.reach {
+            Reach::Private => self.returns_again,
+            Reach::Volatile => true,
+            Reach::Open => false,
+        };
+        let is_array = matches!(self.resolved(variable.ty), Type::Array { .. });
+        let is_own = self.unit.fields.variable(self.inside(), inst).is_none();
+        is_said && variable.parameter.is_none() && !is_array && is_own
+    }
+
+    fn is_volatile_at(&self, pointer: Operand) -> bool {
+        self.alloca_at(pointer)
+            .is_some_and(|inst| self.is_volatile(inst))
+    }
+
+    /// Tells whether an address is that of a variable which is declared as a `va_list`.
+    pub(in crate::people) fn is_list(&self, pointer: Operand) -> bool {
+        let inst = self.alloca_at(pointer);
+        let variable = inst.and_then(|inst| self.code.variable_of(inst));
+        variable.is_some_and(|variable| is_va_list(self.unit.module, variable.ty))
+    }
+
+    /// The instruction that makes an address.
+    fn alloca_at(&self, pointer: Operand) -> Option<InstId> {
+        let Operand::Value(value) = pointer else {
+            return None;
+        };
+        match self.function.values[value].definition {
+            Definition::Inst(inst) => Some(inst),
+            _ => None,
+        }
     }
 
     /// The private variable that a store sets, if it is one of this type.
@@ -130,10 +209,34 @@ impl Values<'_, '_> {
             return None;
         };
         let variable = self.code.variable_of(inst)?;
-        let is_plain = variable.is_private && variable.ty == ty;
+        let is_plain = variable.is_private() && variable.ty == ty;
         let is_array = matches!(self.resolved(ty), Type::Array { .. });
         let is_plain = is_plain && self.unit.fields.variable(self.inside(), inst).is_none();
         (is_plain && !is_array).then(|| self.identifier(self.code.variable_name(inst)))
+    }
+
+    /// Tells whether an address is that of a variable which nothing writes, or leads into one. What
+    /// is stored there is not done, and compilers of C refuse it by name.
+    pub(in crate::people) fn is_constant_place(&self, mut pointer: Operand) -> bool {
+        const LONGEST: usize = 16;
+        let module = self.unit.module;
+        for _ in 0..LONGEST {
+            pointer = match pointer {
+                Operand::Const(id) => match module.constant(id) {
+                    Constant::Global(global) => return self.unit.is_constant(*global),
+                    Constant::Expression {
+                        expression: ConstantExpression::Gep { base, .. },
+                        ..
+                    } => Operand::Const(*base),
+                    _ => return false,
+                },
+                Operand::Value(_) => match self.folded(pointer) {
+                    Some(Op::Gep { base, .. }) => *base,
+                    _ => return false,
+                },
+            };
+        }
+        false
     }
 
     /// The variable at an address, if it has this type.
@@ -196,20 +299,16 @@ impl Values<'_, '_> {
         for term in &address.terms {
             let bits = self.bits(self.ty(term.index)).unwrap_or(64);
             let mut index = match stays {
-                true => {
+                true if bits == 64 => {
                     let index = self.operand(term.index)?;
-                    match bits {
-                        64 => Expression::cast("int64_t", index.converted()),
-                        bits => Expression::cast("int64_t", &signed(&index, bits)),
+                    match index.converted().text == index.text {
+                        true => self.signed(term.index)?.typed("int64_t"),
+                        false => Expression::cast("int64_t", index.converted()),
                     }
                 }
-                false => {
-                    let index = self.operand(term.index)?;
-                    match bits {
-                        64 => index,
-                        bits => Expression::cast("uint64_t", &signed(&index, bits)),
-                    }
-                }
+                true => Expression::cast("int64_t", &self.signed(term.index)?),
+                false if bits == 64 => self.operand(term.index)?.typed("uint64_t"),
+                false => Expression::cast("uint64_t", &self.signed(term.index)?),
             };
             if bits > 64 {
                 return Err(Cause::Construct("an index of more than 64 bits".to_owned()));

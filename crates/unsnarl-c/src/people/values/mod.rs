@@ -38,8 +38,8 @@ use foldhash::{HashMap, HashSet};
 use unsnarl_ir::pseudocode::Code;
 use unsnarl_ir::pseudocode::written::Written;
 use unsnarl_ir::{
-    ConstId, Constant, Definition, Expression as ConstantExpression, FuncId, Function, InstId, Op,
-    Operand, Type, TypeId, ValueId,
+    Block, ConstId, Constant, Definition, Expression as ConstantExpression, FuncId, Function,
+    InstId, Module, Op, Operand, Type, TypeId, ValueId,
 };
 
 use self::atomics::ordering;
@@ -56,6 +56,8 @@ pub(super) struct Values<'a, 'm> {
     pub(super) code: &'a Code<'a, 'm>,
     pub(super) function: &'a Function,
     pub(super) id: FuncId,
+    /// Whether it has calls that may return twice.
+    pub(in crate::people) returns_again: bool,
     /// By variable, what it points to, if that is more than `void`.
     targets: HashMap<String, TargetId>,
     names: RefCell<Given>,
@@ -73,11 +75,14 @@ type Made = Result<Expression, Cause>;
 
 impl<'a, 'm> Values<'a, 'm> {
     pub(in crate::people) fn new(unit: &'a Unit<'m>, code: &'a Code<'a, 'm>, id: FuncId) -> Self {
+        let function = &unit.module.functions[id];
+        let mut blocks = function.blocks.values();
         Values {
             unit,
             code,
-            function: &unit.module.functions[id],
+            function,
             id,
+            returns_again: blocks.any(|block| returns_again(unit.module, function, block)),
             targets: HashMap::default(),
             names: RefCell::default(),
             read: RefCell::default(),
@@ -122,6 +127,14 @@ impl<'a, 'm> Values<'a, 'm> {
         }
     }
 
+    /// Tells whether an operand is written as a number.
+    fn is_number(&self, mut operand: Operand) -> bool {
+        while let Some(&Op::Freeze(value)) = self.folded(operand) {
+            operand = value;
+        }
+        self.known_int(operand).is_some()
+    }
+
     pub(super) fn named(&self, name: &str) -> Expression {
         let text = self.identifier(name);
         self.read.borrow_mut().insert(text.clone());
@@ -140,9 +153,13 @@ impl<'a, 'm> Values<'a, 'm> {
                 Written::Variable => {
                     let name = self.named(self.code.variable_name(inst));
                     let ty = self.code.variable_of(inst).map(|variable| variable.ty);
-                    return Ok(match ty {
+                    let address = match ty {
                         Some(ty) => self.unit.address_of(ty, &name),
                         None => Expression::address(&name),
+                    };
+                    return Ok(match self.is_volatile(inst) {
+                        true => untyped(&address),
+                        false => address,
                     });
                 }
                 Written::Folded => return self.inst(inst),
@@ -187,17 +204,36 @@ impl<'a, 'm> Values<'a, 'm> {
                 left,
                 right,
             } => self.compare_floats(predicate, operand(left), operand(right)),
-            &ConstantExpression::Negate(value) => {
-                Ok(Expression::prefix("-", &self.operand(operand(value))?))
-            }
+            &ConstantExpression::Negate(value) => self.float_negated(operand(value)),
             &ConstantExpression::Select {
                 condition,
                 then,
                 otherwise,
             } => self.select(operand(condition), operand(then), operand(otherwise)),
-            _ => Err(Cause::Construct(
-                "a constant expression of vectors or structs".to_owned(),
-            )),
+            &ConstantExpression::ExtractElement { vector, index } => {
+                self.extracted(operand(vector), operand(index))
+            }
+            &ConstantExpression::InsertElement {
+                vector,
+                element,
+                index,
+            } => self.inserted_lane(operand(vector), operand(element), operand(index)),
+            ConstantExpression::ShuffleVector { left, right, mask } => {
+                self.shuffled(operand(*left), operand(*right), mask)
+            }
+            ConstantExpression::ExtractValue { aggregate, path } => {
+                let value = self.constant(*aggregate)?;
+                let ty = self.unit.module.constant_type(*aggregate);
+                Ok(self.part(value, ty, path))
+            }
+            ConstantExpression::InsertValue {
+                aggregate,
+                value,
+                path,
+            } => self.inserted(operand(*aggregate), operand(*value), path),
+            ConstantExpression::SignedPointer { .. } => {
+                Err(Cause::Construct("a signed pointer".to_owned()))
+            }
         }
     }
 
@@ -214,7 +250,7 @@ impl<'a, 'm> Values<'a, 'm> {
     }
 
     /// The name of a parameter that C passes by value, and the IR by an address.
-    pub(super) fn by_value(&self, value: ValueId) -> Option<String> {
+    pub(in crate::people) fn by_value(&self, value: ValueId) -> Option<String> {
         let Definition::Parameter(place) = self.function.values[value].definition else {
             return None;
         };
@@ -239,7 +275,23 @@ impl<'a, 'm> Values<'a, 'm> {
         {
             return Ok(number);
         }
-        Ok(signed(&self.operand(operand)?, bits))
+        match self.folded(operand) {
+            Some(&Op::Freeze(value)) => self.signed(value),
+            // gcc warns of a number that becomes negative because a choice does.
+            Some(&Op::Select {
+                condition,
+                then,
+                otherwise,
+                ..
+            }) if bits > 1 && [then, otherwise].iter().any(|&arm| self.is_number(arm)) => {
+                Ok(Expression::choice(
+                    &self.condition(condition)?,
+                    &self.signed(then)?,
+                    &self.signed(otherwise)?,
+                ))
+            }
+            _ => Ok(signed(&self.operand(operand)?, bits)),
+        }
     }
 
     /// The condition of a branch.
@@ -270,12 +322,30 @@ impl<'a, 'm> Values<'a, 'm> {
 
     /// The expression of an instruction with a result.
     pub(in crate::people) fn inst(&self, id: InstId) -> Made {
+        let made = self.expression(id);
+        made.map_err(|cause| self.located(id, cause))
+    }
+
+    /// Says of what is refused in which instruction it is, unless that is said.
+    pub(in crate::people) fn located(&self, id: InstId, cause: Cause) -> Cause {
+        let inst = &self.function.insts[id];
+        match cause {
+            Cause::Instruction { .. } => cause,
+            cause => Cause::Instruction {
+                line: inst.origin.line,
+                text: self.unit.module.show_inst(self.function, inst).to_string(),
+                cause: Box::new(cause),
+            },
+        }
+    }
+
+    fn expression(&self, id: InstId) -> Made {
         let inst = &self.function.insts[id];
         let result = inst.result.map(|value| self.function.value_type(value));
         let result =
             || result.ok_or_else(|| Cause::Construct("a result that is not there".to_owned()));
         match &inst.op {
-            &Op::Unary { value, .. } => Ok(Expression::prefix("-", &self.operand(value)?)),
+            &Op::Unary { value, .. } => self.float_negated(value),
             &Op::Binary {
                 op, left, right, ..
             } => self.binary(op, left, right, result()?),
@@ -337,55 +407,13 @@ impl<'a, 'm> Values<'a, 'm> {
                 value,
                 path,
             } => self.inserted(*aggregate, *value, path),
-            &Op::ExtractElement { vector, index } => {
-                let lane = self.operand(vector)?.element(self.operand(index)?.text);
-                Ok(match self.lanes(vector) {
-                    Some((Type::Int(1), _)) => {
-                        Expression::infix("!=", &lane, &Expression::literal("0"))
-                    }
-                    Some((Type::Pointer { .. }, _)) => Expression::cast("void *", &lane),
-                    _ => lane,
-                })
-            }
+            &Op::ExtractElement { vector, index } => self.extracted(vector, index),
             &Op::InsertElement {
                 vector,
                 element,
                 index,
-            } => {
-                let ty = self.unit.value_type(self.ty(vector))?;
-                let element_text = match self.lanes(vector) {
-                    Some((Type::Int(1), _)) => {
-                        Expression::prefix("-", &self.operand(element)?).text
-                    }
-                    Some((Type::Pointer { .. }, _)) => {
-                        Expression::cast("uintptr_t", &self.operand(element)?).text
-                    }
-                    _ => self.converted(element)?,
-                };
-                let text = format!(
-                    "__extension__({{ {ty} ir_v = {}; ir_v[{}] = {element_text}; ir_v; }})",
-                    self.converted(vector)?,
-                    self.operand(index)?.text
-                );
-                Ok(Expression::atom(text))
-            }
-            Op::ShuffleVector { left, right, mask } => {
-                let text = |operand| self.converted(operand);
-                let list: Vec<String> = mask
-                    .iter()
-                    .map(|lane| lane.map_or_else(|| "-1".to_owned(), |lane| lane.to_string()))
-                    .collect();
-                if !mask.len().is_power_of_two() {
-                    return Err(self.unit.types.borrow().unsupported(result()?));
-                }
-                let text = format!(
-                    "__builtin_shufflevector({}, {}, {})",
-                    text(*left)?,
-                    text(*right)?,
-                    list.join(", ")
-                );
-                Ok(Expression::new(text, Level::Postfix))
-            }
+            } => self.inserted_lane(vector, element, index),
+            Op::ShuffleVector { left, right, mask } => self.shuffled(*left, *right, mask),
             Op::AtomicRmw {
                 op,
                 pointer,
@@ -393,36 +421,12 @@ impl<'a, 'm> Values<'a, 'm> {
                 atomic,
                 ..
             } => self.atomic_change(*op, *pointer, *value, *atomic),
-            Op::CompareExchange {
-                pointer,
-                expected,
-                replacement,
-                weak,
-                atomic,
-                failure,
-                ..
-            } => {
-                let ty = self.ty(*expected);
-                let name = self.unit.value_type(ty)?;
-                let place = self.atomic_place(*pointer, ty)?;
-                let own = self.unit.value_type(result()?)?;
-                let text = format!(
-                    "__extension__({{ {name} ir_v = {}; bool ir_done = __atomic_compare_exchange_n({}, &ir_v, {}, {weak}, {}, {}); ({own}){{ ir_v, ir_done }}; }})",
-                    self.converted(*expected)?,
-                    place.text,
-                    self.converted(*replacement)?,
-                    ordering(atomic.ordering),
-                    ordering(*failure),
-                );
-                Ok(Expression::atom(text))
-            }
+            Op::CompareExchange { .. } => self.compare_exchange(&inst.op, result()?),
             Op::Fence(atomic) => Ok(Expression::new(
                 format!("__atomic_thread_fence({})", ordering(atomic.ordering)),
                 Level::Postfix,
             )),
-            _ => Err(Cause::Construct(
-                self.unit.module.show_inst(self.function, inst).to_string(),
-            )),
+            _ => Err(Cause::Construct("this instruction".to_owned())),
         }
     }
 
@@ -500,6 +504,16 @@ impl<'a, 'm> Values<'a, 'm> {
         }
         Ok(Expression::choice(&condition_text, &then, &otherwise).pointing(target))
     }
+}
+
+/// Tells whether a block has a call that may return twice.
+pub(in crate::people) fn returns_again(
+    module: &Module,
+    function: &Function,
+    block: &Block,
+) -> bool {
+    let mut ops = block.insts.iter().map(|&inst| &function.insts[inst].op);
+    ops.any(|op| matches!(op, Op::Call(call) if module.returns_twice(call)))
 }
 
 /// Tells whether an instruction does something besides computing its result.

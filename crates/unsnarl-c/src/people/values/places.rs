@@ -9,7 +9,6 @@
 
 use unsnarl_ir::{Definition, InstId, Op, Operand, TypeId, ValueId};
 
-use super::integers::signed;
 use super::{Made, Values};
 use crate::people::expression::{Expression, Level};
 use crate::people::fields::{Base, Found, Inside, Shape, Step, TargetId, Term, Ty, Wanted};
@@ -275,13 +274,13 @@ impl<'m> Values<'_, 'm> {
             64 if narrow.text != index.text => (narrow.clone(), false),
             64 if term.is_unsigned && further == 0 => (index, true),
             64 if further >= 0 && self.is_positive(term.index) => (index, true),
-            64 => (Expression::cast("int64_t", &index), true),
-            bits => (signed(&index, bits), false),
+            64 => (self.signed(term.index)?, true),
+            _ => (self.signed(term.index)?, false),
         };
         if further == 0 {
             return Ok(index);
         }
-        let index = match is_wide {
+        let index = match is_wide && !index.is_untyped {
             true => index,
             false => Expression::cast("int64_t", &index),
         };
@@ -294,7 +293,7 @@ impl<'m> Values<'_, 'm> {
 /// An address so many elements further.
 fn moved(from: &Expression, index: &Expression) -> Expression {
     match index.text.strip_prefix('-') {
-        Some(number) if index.is_literal => {
+        Some(number) if number.bytes().all(|byte| byte.is_ascii_digit()) => {
             Expression::infix("-", from, &Expression::literal(number))
         }
         _ => Expression::infix("+", from, index),

@@ -192,7 +192,7 @@ impl Values<'_, '_> {
             }
             (_, (own, _)) => {
                 let ty = if own.is_some() { from } else { to };
-                return Err(self.unit.types.borrow().unsupported(ty));
+                return Err(self.unit.types.borrow().no_operation(ty));
             }
         })
     }

@@ -23,8 +23,9 @@ use super::response;
 use super::show;
 use super::temporary::{Temporary, watch_signals, whole};
 use super::tools::Tools;
-use crate::output;
+use crate::output::{self, Naming};
 use std::cell::OnceCell;
+use std::collections::BTreeSet;
 use std::ffi::{OsStr, OsString};
 use std::fs;
 use std::io::Write;
@@ -68,6 +69,7 @@ pub(super) fn run(
                 missing.iter().for_each(|error| messages.error(error));
                 return Ok(1);
             }
+            check_outputs(line, compilations, link.as_ref())?;
             if say(&plan.warnings, messages) == Severity::Error {
                 return Ok(1);
             }
@@ -101,6 +103,32 @@ fn missing_inputs(line: &Line) -> Vec<Error> {
         errors.push(Error::NoInputs);
     }
     errors
+}
+
+/// Fails if an output is an input or another output. Other files are replaced, as clang does it,
+/// since a build runs again.
+fn check_outputs(
+    line: &Line,
+    compilations: &[Compilation],
+    link: Option<&Link>,
+) -> Result<(), Error> {
+    let inputs: Vec<&Path> = line.inputs().map(|input| Path::new(&input.path)).collect();
+    // Of sources with one name the last one's object stays, as with clang.
+    let objects: BTreeSet<&Path> = compilations
+        .iter()
+        .filter_map(|compilation| match &compilation.destination {
+            Destination::File(path) => Some(path.as_path()),
+            Destination::Temporary(_) => None,
+        })
+        .collect();
+    let program = line.last(Role::Output).filter(|_| link.is_some());
+    let dependencies = line.last(Role::DependencyFile).filter(|&path| path != "-");
+    let besides = program.into_iter().chain(dependencies).map(Path::new);
+    let outputs = objects
+        .into_iter()
+        .chain(besides)
+        .map(|path| (path, Naming::Given));
+    output::check(outputs, &inputs).map_err(|failure| Error::Write(failure.message().to_owned()))
 }
 
 struct Driver<'a> {

@@ -1,6 +1,6 @@
 //! A module of WebAssembly to another one that does the same.
 
-use super::wat;
+use super::write;
 use crate::args::{Color, Compile, Module};
 use crate::diagnostic::{Failure, Fault};
 use crate::input::{display_name, enumerate};
@@ -49,11 +49,7 @@ pub(super) fn restructure(
         });
         output::say(&lines.collect::<String>());
     }
-    let bytes = &made.output.bytes;
-    match form {
-        Module::Wat => output::write(&path, wat(bytes)?.as_bytes()),
-        _ => output::write(&path, bytes),
-    }
+    write(&path, &made.output.bytes, form)
 }
 
 /// Options that say something of LLVM IR are errors where the input is a module.

@@ -1,12 +1,12 @@
 //! Modules as JavaScript and as C, in files.
 
-use super::named;
 use super::restructure::check_of_module;
+use super::{named, write_text};
 use crate::args::{Color, Compile, Module};
 use crate::commands::text::{self, Made};
 use crate::diagnostic::{Failure, Fault};
 use crate::input::{Source, display_name, enumerate};
-use crate::output;
+use crate::output::{self, File, Naming, Stale};
 use std::num::NonZeroUsize;
 use std::path::{Component, Path, PathBuf};
 use unsnarl_js::{Alignment, Style, Traps};
@@ -35,7 +35,18 @@ pub(super) fn of_source(
         }
         let made = text::for_people(source, &module, how)?;
         report(arguments, made.reports.into_iter().map(Made::from), color);
-        return output::write(path, made.text.as_bytes());
+        return write_text(path, "/*", " */", &made.text);
+    }
+    if !module.custom_sections.is_empty() {
+        let names: Vec<&str> = module
+            .custom_sections
+            .iter()
+            .map(|section| section.name.as_str())
+            .collect();
+        let message = format!("dropped custom sections: {}", enumerate(&names));
+        Failure::new(Fault::Input, message)
+            .help("a module or an object has them: `-o x.wasm`")
+            .warn(color);
     }
     let these = named(source, &module, &arguments.export)?;
     let structure = |cfg: &unsnarl::Cfg| how.make(cfg);
@@ -117,19 +128,22 @@ fn as_javascript(
     }
     let reports = made.reports.iter().cloned();
     report(arguments, reports.map(Made::from), color);
-    if let Some(declarations) = &wanted.declarations {
-        output::write(declarations, made.declarations.as_bytes())?;
+    if made.source_map.is_some() && module.files.is_empty() {
+        let message = "the source map is empty: there is no debug information";
+        Failure::new(Fault::Input, message)
+            .help("clang writes it with -g")
+            .warn(color);
     }
-    if let (Some(file), Some(map)) = (&wanted.source_map, &made.source_map) {
-        if module.files.is_empty() {
-            let message = "the source map is empty: there is no debug information";
-            Failure::new(Fault::Input, message)
-                .help("clang writes it with -g")
-                .warn(color);
-        }
-        output::write(file, map.as_bytes())?;
-    }
-    output::write(path, made.text.as_bytes())
+    let declarations = wanted.declarations.as_deref();
+    let map = wanted.source_map.as_deref().zip(made.source_map.as_ref());
+    let besides = declarations.map(|path| (path, &made.declarations));
+    let files = besides.into_iter().chain(map).chain([(path, &made.text)]);
+    let files = files.map(|(path, text)| File {
+        path: path.to_owned(),
+        bytes: text.as_bytes(),
+        naming: Naming::Given,
+    });
+    output::write_all(&files.collect::<Vec<_>>())
 }
 
 /// The source map in a file for the text in another one.
@@ -177,8 +191,38 @@ fn as_c(
     };
     let made = text::for_machines(module, &options, &arguments.making.how)?;
     report(arguments, made.reports.into_iter().map(Made::from), color);
-    for (name, text) in &made.files {
-        output::write(&path.with_file_name(name), text.as_bytes())?;
+    let files = made.files.iter().map(|(name, text)| {
+        let file = path.with_file_name(name);
+        // The user named one of them, or none.
+        let naming = match arguments.output.is_some() && file == path {
+            true => Naming::Given,
+            false => Naming::Derived,
+        };
+        let bytes = text.as_bytes();
+        File {
+            path: file,
+            bytes,
+            naming,
+        }
+    });
+    let files: Vec<File<'_>> = files.collect();
+    let named = files.iter().map(|file| (file.path.as_path(), file.naming));
+    output::check(named, &[&arguments.input.path])?;
+    output::write_all(&files)?;
+    remove_stale_parts(path, &options.name, made.files.len())
+}
+
+/// Removes the parts that a run with more of them has left: they would define functions twice.
+fn remove_stale_parts(path: &Path, name: &str, written: usize) -> Result<(), Failure> {
+    // Of several files the header, what is private, and the first one are no parts.
+    if written <= 2 {
+        output::remove_stale(&path.with_file_name(format!("{name}-private.h")))?;
+    }
+    for number in written.saturating_sub(3) + 1.. {
+        let part = path.with_file_name(format!("{name}-{number}.c"));
+        if output::remove_stale(&part)? == Stale::Absent {
+            break;
+        }
     }
     Ok(())
 }

@@ -26,7 +26,7 @@ use super::cc::temporary::{Temporary, watch_signals, whole};
 use super::cc::{response, tools};
 use crate::args::{Color, RelocationModel};
 use crate::diagnostic::is_colored;
-use crate::output;
+use crate::output::{self, Naming};
 use inputs::Inputs;
 use line::{Ask, Line, Word};
 use making::Made;
@@ -154,6 +154,7 @@ impl Link {
         if self.line.asks == Some(Ask::Version) {
             return self.version();
         }
+        self.check_outputs()?;
         let inputs = match Inputs::read(&self.line) {
             Ok(inputs) => inputs,
             Err(error) => {
@@ -195,6 +196,21 @@ impl Link {
         let replacements = self.write(&inputs, &made, &temporary)?;
         let words = self.replaced(&inputs, &replacements);
         self.link(words, &replacements, &temporary)
+    }
+
+    /// Fails if an output is an input or another output.
+    fn check_outputs(&self) -> Result<(), Error> {
+        let inputs = self.line.words.iter().filter_map(|word| match word {
+            Word::Input(path) => Some(Path::new(path)),
+            Word::Library { .. } | Word::Option(_) => None,
+        });
+        let inputs: Vec<&Path> = inputs.collect();
+        let reports = self.line.reports.iter().map(PathBuf::as_path);
+        let reports = reports.filter(|path| *path != Path::new("-"));
+        let outputs = self.line.output.as_deref().into_iter().chain(reports);
+        let outputs = outputs.map(|path| (path, Naming::Given));
+        output::check(outputs, &inputs)
+            .map_err(|failure| Error::Write(failure.message().to_owned()))
     }
 
     /// Says what is not done; `false` if that is an error.

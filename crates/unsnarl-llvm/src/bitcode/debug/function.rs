@@ -8,7 +8,7 @@ use unsnarl_ir::debug::{
     ExpressionId, FunctionDebug, LocationId, Node, Operands, Point, Record, VariableKind,
     VariableRecord,
 };
-use unsnarl_ir::{ConstId, Constant, Id, Operand};
+use unsnarl_ir::{ConstId, Constant, Id, Operand, demand};
 
 use super::nodes::Place;
 use crate::bitcode::Reader;
@@ -218,7 +218,12 @@ impl Reader<'_> {
                     }
                     continue;
                 }
-                _ => continue,
+                (Some(kind), _) => {
+                    let what = demand::attachment(kind);
+                    self.module.demand(what, 0);
+                    continue;
+                }
+                (None, _) => continue,
             }
             let node = self.node_or_omit(pair[1]);
             match (node, inst, point) {

@@ -17,8 +17,8 @@ mod nodes;
 use std::collections::{BTreeSet, HashMap};
 use std::sync::Arc;
 
-use unsnarl_ir::FuncId;
 use unsnarl_ir::debug::{DebugInfo, ExpressionId, LocationId, Node};
+use unsnarl_ir::{CustomSection, FuncId, demand};
 
 use super::Reader;
 use super::metadata::Entry;
@@ -33,6 +33,7 @@ const VERSION: u32 = 3;
 
 const UNITS: &str = "llvm.dbg.cu";
 const FLAGS: &str = "llvm.module.flags";
+const SECTIONS: &str = "wasm.custom_sections";
 
 /// What is made of the records.
 #[derive(Default)]
@@ -74,9 +75,10 @@ impl Reader<'_> {
                 "debug-info-assignment-tracking" => {
                     self.debug.info.tracks_assignments = value.is_some_and(|value| value != 0);
                 }
-                _ => {}
+                _ => self.module.demand(demand::flag(&name, value), 0),
             }
         }
+        self.custom_sections();
         match version {
             _ if !self.metadata.named.contains_key(UNITS) => {}
             Some(VERSION) => self.debug.is_read = true,
@@ -97,6 +99,35 @@ impl Reader<'_> {
         let name = self.metadata.text(name.checked_sub(1)?)?;
         let value = self.small_constant(value.checked_sub(1)?);
         Some((name, value))
+    }
+
+    /// Reads the sections for tools.
+    fn custom_sections(&mut self) {
+        let named = self.metadata.named.get(SECTIONS);
+        let numbers = named.into_iter().flatten();
+        let mut module = std::mem::take(&mut self.module);
+        let sections = numbers.map(|&number| self.custom_section(number));
+        let is_kept = module.add_custom_sections(sections);
+        self.module = module;
+        if !is_kept {
+            self.module.demand(Some(demand::custom_sections()), 0);
+        }
+    }
+
+    /// A section for tools, `!{!"name", !"contents"}`.
+    fn custom_section(&self, number: u64) -> Option<CustomSection> {
+        let Entry::Record(index) = self.metadata.entry(number)? else {
+            return None;
+        };
+        let lent = self.metadata.lent();
+        let fields = self.metadata.record(index, &lent);
+        let &[name, bytes] = fields.rest() else {
+            return None;
+        };
+        Some(CustomSection {
+            name: self.metadata.text(name.checked_sub(1)?)?,
+            bytes: self.metadata.bytes(bytes.checked_sub(1)?)?,
+        })
     }
 
     /// The integer that metadata is, without making it a constant of the module.

@@ -1,8 +1,8 @@
 //! What is attached to the instruction, function or variable that is being read: debug information,
 //! and what terminators say of loops.
 
-use unsnarl_ir::GlobalId;
 use unsnarl_ir::debug::Point;
+use unsnarl_ir::{GlobalId, demand};
 
 use crate::lexer::Token;
 use crate::read::Reader;
@@ -21,7 +21,8 @@ pub(in crate::read) struct Attached {
 
 /// Tells whether anything is kept of attachments with this name, which is without `!`.
 pub(in crate::read) fn is_kept(name: &[u8]) -> bool {
-    matches!(name, b"dbg" | b"DIAssignID" | b"llvm.loop")
+    let is_demand = || str::from_utf8(name).is_ok_and(|name| demand::attachment(name).is_some());
+    matches!(name, b"dbg" | b"DIAssignID" | b"llvm.loop") || is_demand()
 }
 
 impl<'s> Reader<'s> {
@@ -31,7 +32,10 @@ impl<'s> Reader<'s> {
             "!dbg" => self.attached.location = Some(value),
             "!DIAssignID" => self.attached.assignment = Some(value),
             "!llvm.loop" => self.attached.loop_ = Some(value),
-            _ => {}
+            text => {
+                let what = demand::attachment(text.strip_prefix('!').unwrap_or(text));
+                self.module.demand(what, name.line);
+            }
         }
     }
 

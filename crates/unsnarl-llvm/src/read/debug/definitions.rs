@@ -14,6 +14,7 @@ impl<'s> Reader<'s> {
         match &self.text(start)[1..] {
             "llvm.dbg.cu" => self.debug.units = Some(start),
             "llvm.module.flags" => self.debug.flags = Some(start),
+            "wasm.custom_sections" => self.debug.sections = Some(start),
             name => {
                 if let Ok(number) = name.parse() {
                     self.debug.definitions.push(Definition {

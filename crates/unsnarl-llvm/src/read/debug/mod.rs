@@ -38,6 +38,8 @@ pub(super) struct DebugText {
     units: Option<Token>,
     /// `!llvm.module.flags = …`.
     flags: Option<Token>,
+    /// Where the list of sections for tools is.
+    sections: Option<Token>,
     /// The attachments of variables.
     globals: Vec<(GlobalId, Token)>,
     /// The functions that have some.

@@ -18,10 +18,12 @@ use crate::read::annotations::{FunctionText, Taken, TakenKind, TakenOperand, Tak
 const VERSION: u32 = 3;
 
 impl<'s> Reader<'s> {
-    /// Reads the flags of the module, and its debug information, if it has some.
+    /// Reads the flags of the module, its sections for tools, and its debug information, if it has
+    /// some.
     pub(in crate::read) fn settle_debug(&mut self) {
         let twice = self.sort_definitions();
         let flags = self.module_flags();
+        self.custom_sections();
         let Some(units) = self.debug.units else {
             if let Some(place) = self.first_attachment() {
                 self.omit(Omitted::NoUnit, place);

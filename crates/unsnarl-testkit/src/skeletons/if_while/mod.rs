@@ -100,7 +100,7 @@ impl Grammar for IfWhile {
         }
     }
 
-    fn end(&self, _: Part) -> Option<&'static str> {
+    fn end(&self, _: Part, _: &str) -> Option<&'static str> {
         None
     }
 }

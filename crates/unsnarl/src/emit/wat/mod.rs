@@ -4,7 +4,6 @@
 //! *Gives:* a module that imports `env.block` and `env.decide` and exports `run`; the host's texts
 //! become comments.
 //! *Cost:* O(steps + text).
-//! *Limits:* validators refuse a `br_table` of more than 65,520 entries.
 //!
 //! `Block`, `Loop` and `If` are WebAssembly's own. A loop that a jump leaves is put in a block. A
 //! decision between two arms is an `if`, or a `br_if` where one of them only jumps; one among more
@@ -26,11 +25,13 @@
 //!
 //! A dispatcher's `br_table` becomes a chain of comparisons where the values of the label lie too
 //! far apart. Where one of its arms lists nothing, the label starts with a value that no dispatcher
-//! lists; else the label is one that they list.
+//! lists; else the label is one that they list. A `br_table` of more than 65,520 entries, which
+//! engines refuse, is written as several.
 
 mod choice;
 
 use super::flag_names::{FlagNames, LoopEnds};
+use super::fresh::{Fresh, block_names};
 use super::label;
 use super::lines::{Lines, OneLine};
 use crate::cfg::{Cfg, Exit};
@@ -54,12 +55,16 @@ pub fn wat(
     program: &Program,
     bodies: &impl Bodies,
 ) -> fmt::Result {
+    let blocks = block_names(cfg, bodies);
+    let is_taken = |name: &str| blocks.contains(name);
+    let name = |block| bodies.name(block);
+    let fresh = &mut Fresh::new(&is_taken);
     let mut writer = Writer {
         lines: Lines::new(out),
         cfg,
         program,
         bodies,
-        flags: FlagNames::find(cfg, program, LoopEnds::Leave, |block| bodies.name(block)),
+        flags: FlagNames::find(cfg, program, LoopEnds::Leave, name, fresh),
         decisions: Decisions::find(cfg, program, |_| true),
         left: left_loops(program),
         flow: Flow::new(program),
@@ -97,6 +102,9 @@ struct Writer<'p, 'w, B> {
     /// The steps before this one are written.
     written: usize,
 }
+
+/// The most entries of a `br_table` that engines take, with the default.
+const MOST_ENTRIES: usize = 65_520;
 
 /// A bracket that is open.
 enum Open {
@@ -155,6 +163,10 @@ impl<B: Bodies> Writer<'_, '_, B> {
         let label = |(_, step)| matches!(step, Step::Store(_) | Step::Dispatch(_));
         if self.program.steps().any(label) {
             self.lines.line("(local $label i32)")?;
+        }
+        let is_wide = |block| self.cfg.successors(block).len() > MOST_ENTRIES;
+        if self.cfg.blocks().any(is_wide) {
+            self.lines.line("(local $case i32)")?;
         }
         for flag in self.flags.all() {
             self.lines.line(format_args!("(local ${flag} i32)"))?;
@@ -324,7 +336,11 @@ impl<B: Bodies> Writer<'_, '_, B> {
                 }
                 self.open_arms(table, label)?;
                 self.operand(block)?;
-                self.table(&entries)
+                if entries.len() <= MOST_ENTRIES {
+                    return self.table(&entries);
+                }
+                self.lines.line("local.set $case")?;
+                self.tables("$case", &entries)
             }
         }
     }
@@ -453,6 +469,9 @@ impl<B: Bodies> Writer<'_, '_, B> {
         for (value, target) in values {
             entries[*value as usize] = target.to_string();
         }
+        if entries.len() > MOST_ENTRIES {
+            return self.tables("$label", &entries);
+        }
         self.lines.line("local.get $label")?;
         self.table(&entries)
     }
@@ -484,6 +503,33 @@ impl<B: Bodies> Writer<'_, '_, B> {
             line.push_str(entry);
         }
         self.lines.line(line)
+    }
+
+    /// Branches by a local, by several tables: each leads to the next one for values beyond it.
+    fn tables(&mut self, local: &str, entries: &[String]) -> fmt::Result {
+        let Some((default, cases)) = entries.split_last() else {
+            return Ok(());
+        };
+        // A block around the table is one more to leave.
+        let within = |entry: &String| match entry.parse::<usize>() {
+            Ok(depth) => (depth + 1).to_string(),
+            Err(_) => entry.clone(),
+        };
+        let mut first = 0;
+        for part in cases.chunks(MOST_ENTRIES - 1) {
+            let next = core::iter::once(String::from("0"));
+            let entries: Vec<String> = part.iter().map(within).chain(next).collect();
+            self.lines.line("block")?;
+            self.lines.line(format_args!("local.get {local}"))?;
+            if first > 0 {
+                self.constant(first)?;
+                self.lines.line("i32.sub")?;
+            }
+            self.table(&entries)?;
+            self.lines.line("end")?;
+            first += part.len() as u32;
+        }
+        self.lines.line(format_args!("br {default}"))
     }
 
     /// Starts an arm. One that only jumps is skipped where its decision has named the target.

@@ -4,84 +4,255 @@
 //! *Gives:* which function each node is of, if clusters are functions; names for graphs.
 //! *Cost:* O(n log n).
 //!
-//! The clusters of a graph are functions if each node is in exactly one of them and no edge leads
-//! from one to another: so it is in GCC's files, which draw a box around each function. Clusters
-//! inside of clusters are only boxes. A function is called as the cluster's label says, without
-//! `()` at its end.
+//! The clusters of a graph are functions if no edge leads from one to another: so it is in GCC's
+//! files, which draw a box around each function, and in those of staticfg, which have the code of a
+//! module beside its functions. If no edge crosses the border of a cluster inside of a cluster
+//! either, then these are functions, too; else they are only boxes. A function is called as the
+//! cluster's label says, without `()` at its end.
+//!
+//! A cluster that comes a second time goes on where it ended, as in Graphviz, unless it begins to
+//! describe its nodes again: rustc writes two bodies of a `const fn` with the same names.
 
 use super::super::Found;
-use super::PortEdge;
-use crate::ids::{BlockId, IdMap};
-use alloc::borrow::Cow;
-use alloc::collections::BTreeSet;
+use super::lex::Id;
+use super::{Ends, record};
+use crate::ids::{BlockId, Id as _, IdMap};
+use alloc::collections::{BTreeMap, BTreeSet};
 use alloc::format;
 use alloc::string::{String, ToString};
+use alloc::vec::Vec;
 use core::ops::Range;
 
-/// A subgraph of the graph itself that is drawn as a box.
+/// A subgraph that is drawn as a box.
 pub(super) struct Cluster<'t> {
-    name: Cow<'t, str>,
+    name: Id<'t>,
     pub(super) span: Range<usize>,
-    pub(super) label: Option<Cow<'t, str>>,
-    /// What it mentions, as a range of all mentions.
-    pub(super) mentioned: Range<usize>,
+    pub(super) label: Option<Id<'t>>,
+    /// The number behind those of the clusters inside it; the greatest one while it is open.
+    end: usize,
+    /// The outermost cluster that it is in, by the number with which that comes first.
+    outermost: usize,
 }
 
-impl<'t> Cluster<'t> {
-    pub(super) fn new(name: Cow<'t, str>, span: Range<usize>) -> Cluster<'t> {
-        Cluster {
+/// The clusters of a graph, and the nodes that are in them.
+#[derive(Default)]
+pub(super) struct Clusters<'t> {
+    all: Vec<Cluster<'t>>,
+    outermost: BTreeMap<String, usize>,
+    /// The innermost clusters of nodes.
+    inner: Owners,
+    /// The outermost ones.
+    outer: Owners,
+}
+
+/// The cluster of each node that is in one.
+#[derive(Default)]
+struct Owners {
+    of: BTreeMap<BlockId, usize>,
+    /// A node is in two of them.
+    is_torn: bool,
+}
+
+/// Functions, and that of each node by its place among them, if it is of one.
+pub(super) type Division<'t> = (Vec<Function<'t>>, IdMap<BlockId, Option<usize>>);
+
+/// A function that a cluster, or what is outside of all clusters, is.
+pub(super) struct Function<'t> {
+    /// The cluster's number.
+    cluster: Option<usize>,
+    pub(super) name: Option<String>,
+    pub(super) span: Option<Range<usize>>,
+    label: Option<Id<'t>>,
+}
+
+impl<'t> Clusters<'t> {
+    /// Opens a cluster inside of another one, and gives its number.
+    pub(super) fn open(
+        &mut self,
+        name: Id<'t>,
+        span: Range<usize>,
+        within: Option<usize>,
+    ) -> usize {
+        let number = self.all.len();
+        let outermost = match within {
+            Some(outer) => self.all[outer].outermost,
+            None => *self.outermost.entry(name.key()).or_insert(number),
+        };
+        self.all.push(Cluster {
             name,
             span,
             label: None,
-            mentioned: 0..0,
+            end: usize::MAX,
+            outermost,
+        });
+        number
+    }
+
+    pub(super) fn close(&mut self, cluster: usize) {
+        self.all[cluster].end = self.all.len();
+    }
+
+    /// Tells whether an outermost cluster has a name that was there before.
+    pub(super) fn goes_on(&self, cluster: usize) -> bool {
+        self.all[cluster].outermost < cluster
+    }
+
+    /// Makes a cluster that has the name of another one a cluster of its own.
+    pub(super) fn set_apart(&mut self, cluster: usize) {
+        self.all[cluster].outermost = cluster;
+    }
+
+    pub(super) fn set_label(&mut self, cluster: usize, label: Id<'t>) {
+        self.all[cluster].label = Some(label);
+    }
+
+    /// Notes that a node is mentioned inside a cluster.
+    pub(super) fn mention(&mut self, block: BlockId, cluster: usize) {
+        let outermost = self.all[cluster].outermost;
+        let before = self.outer.of.insert(block, outermost);
+        self.outer.is_torn |= before.is_some_and(|before| before != outermost);
+        let before = *self.inner.of.entry(block).or_insert(cluster);
+        if self.contains(before, cluster) {
+            self.inner.of.insert(block, cluster);
+        } else {
+            self.inner.is_torn |= !self.contains(cluster, before);
+        }
+    }
+
+    fn contains(&self, outer: usize, inner: usize) -> bool {
+        outer <= inner && inner < self.all[outer].end
+    }
+
+    /// Gives the functions, and that of each node by its place among them; nothing if clusters are
+    /// no functions. A node may be of none, as those of a legend are.
+    pub(super) fn functions(&self, nodes: usize, edges: &[Ends]) -> Option<Division<'t>> {
+        let owners = [&self.inner, &self.outer];
+        let owners = owners.into_iter().find(|owners| owners.divide(edges))?;
+        let mut functions = Vec::new();
+        let has_others = (0..nodes).any(|node| !owners.of.contains_key(&BlockId::new(node)));
+        functions.extend(has_others.then(|| Function::of_graph(None)));
+        let used: BTreeSet<usize> = owners.of.values().copied().collect();
+        functions.extend(
+            used.into_iter()
+                .map(|number| self.all[number].function(number)),
+        );
+        self.drop_legend(&mut functions, owners, edges);
+        let places: BTreeMap<Option<usize>, usize> = functions
+            .iter()
+            .enumerate()
+            .map(|(place, function)| (function.cluster, place))
+            .collect();
+        let place = |node| {
+            let owner = owners.of.get(&BlockId::new(node)).copied();
+            places.get(&owner).copied()
+        };
+        Some((functions, (0..nodes).map(place).collect()))
+    }
+
+    /// Drops a cluster that explains the picture: it is called so, and has no edge.
+    fn drop_legend(&self, functions: &mut Vec<Function<'t>>, owners: &Owners, edges: &[Ends]) {
+        let with_edges: BTreeSet<usize> = edges
+            .iter()
+            .filter_map(|edge| owners.of.get(&edge.from).copied())
+            .collect();
+        let explains = |function: &Function<'t>| {
+            let label = function.label.as_ref().map(Id::line);
+            let is_called = label.is_some_and(|label| {
+                ["key", "legend"]
+                    .iter()
+                    .any(|word| label.trim().eq_ignore_ascii_case(word))
+            });
+            let has_edges = function
+                .cluster
+                .is_some_and(|cluster| with_edges.contains(&cluster));
+            is_called && !has_edges
+        };
+        if functions.iter().any(|function| !explains(function)) {
+            functions.retain(|function| !explains(function));
+        }
+    }
+}
+
+impl Owners {
+    /// Tells whether there are clusters with nodes, and no edge leads from one to another.
+    fn divide(&self, edges: &[Ends]) -> bool {
+        let stays = |edge: &Ends| self.of.get(&edge.from) == self.of.get(&edge.to);
+        !self.of.is_empty() && !self.is_torn && edges.iter().all(stays)
+    }
+}
+
+impl Function<'_> {
+    /// A function that is no cluster.
+    pub(super) fn of_graph(name: Option<String>) -> Self {
+        Function {
+            cluster: None,
+            name,
+            span: None,
+            label: None,
+        }
+    }
+}
+
+impl<'t> Cluster<'t> {
+    fn function(&self, number: usize) -> Function<'t> {
+        Function {
+            cluster: Some(number),
+            name: self.function_name(),
+            span: Some(self.span.clone()),
+            label: self.label.clone(),
         }
     }
 
     /// Gives the name of the function.
-    pub(super) fn function(&self) -> Option<String> {
+    fn function_name(&self) -> Option<String> {
+        let lines = self.label.as_ref().map(Id::lines).unwrap_or_default();
+        let label = lines
+            .iter()
+            .map(|line| line.trim())
+            .find(|line| !line.is_empty());
+        let name = self.name.text();
         let own = || {
-            let name = self.name.strip_prefix("cluster")?;
+            let name = name.strip_prefix("cluster")?;
             Some(name.strip_prefix('_').unwrap_or(name))
         };
-        let label = self.label.as_deref().map(str::trim);
-        let name = label.filter(|label| !label.is_empty()).or_else(own)?;
-        let name = name.strip_suffix("()").unwrap_or(name).trim_end();
+        let name = label.or_else(own)?;
+        let name = match name.strip_prefix("fn ") {
+            // As rustc has it: `fn f(_1: u32) -> u32`.
+            Some(signature) => signature
+                .split_once('(')
+                .map_or(signature, |(name, _)| name),
+            None => name.strip_suffix("()").unwrap_or(name),
+        };
+        let name = name.trim_end();
         (!name.is_empty()).then(|| name.to_string())
     }
 }
 
-/// Gives the function of each node by the number of its cluster; nothing if clusters are no
-/// functions.
-pub(super) fn find(
-    clusters: &[Cluster<'_>],
-    mentioned: &[BlockId],
-    nodes: usize,
-    edges: &[PortEdge<'_>],
-) -> Option<IdMap<BlockId, usize>> {
-    let mut functions: IdMap<BlockId, Option<usize>> = IdMap::filled(nodes, None);
-    for (number, cluster) in clusters.iter().enumerate() {
-        for &block in &mentioned[cluster.mentioned.clone()] {
-            if functions[block]
-                .replace(number)
-                .is_some_and(|before| before != number)
-            {
-                return None;
-            }
-        }
-    }
-    if edges
-        .iter()
-        .any(|edge| functions[edge.from] != functions[edge.to])
-    {
-        return None;
-    }
-    functions.values().copied().collect()
+/// What LLVM writes the title of a graph for.
+pub(super) enum Title {
+    /// The control flow of a function: `CFG for 'f' function`.
+    ControlFlow(String),
+    /// Something else: what it is.
+    Other(&'static str),
 }
 
-/// Gives the function that LLVM writes the title of a graph for: `CFG for 'f' function`.
-pub(super) fn of_title(title: &str) -> Option<&str> {
-    let (_, rest) = title.split_once(" for '")?;
-    rest.strip_suffix("' function")
+/// Reads a title of LLVM.
+pub(super) fn title(title: &str) -> Option<Title> {
+    const OTHERS: [(&str, &str); 6] = [
+        ("Dominator tree for '", "a tree of dominators"),
+        ("Post dominator tree for '", "a tree of post-dominators"),
+        ("Call graph: ", "a call graph"),
+        ("DDG for '", "a graph of data dependences"),
+        ("Region Graph for '", "a tree of regions"),
+        ("Machine Dominator tree for '", "a tree of dominators"),
+    ];
+    let mut others = OTHERS.iter();
+    if let Some((_, what)) = others.find(|(start, _)| title.starts_with(start)) {
+        return Some(Title::Other(what));
+    }
+    let (_, rest) = title.split_once("CFG for '")?;
+    let name = rest.strip_suffix("' function")?;
+    Some(Title::ControlFlow(record::lines(name).join(" ")))
 }
 
 /// Tells functions of the same name apart: the second `f` is called `f (2)`.

@@ -1,13 +1,16 @@
 //! The words of DOT.
 //!
 //! *Needs:* any text.
-//! *Gives:* [`Lexer`], which looks one token ahead.
+//! *Gives:* [`Lexer`], which looks one token ahead; [`Id`], a word, a string or HTML.
 //! *Cost:* O(text).
 
 use super::super::error::{Cause, Fault};
 use super::super::scan::Scanner;
+use super::{html, record};
 use alloc::borrow::Cow;
-use alloc::string::String;
+use alloc::format;
+use alloc::string::{String, ToString};
+use alloc::vec::Vec;
 use core::ops::Range;
 
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -16,6 +19,8 @@ pub(super) enum Token<'t> {
     Word(&'t str),
     /// A string, which never is.
     Text(Cow<'t, str>),
+    /// What is between `<` and `>`.
+    Html(&'t str),
     Arrow,
     Line,
     Open,
@@ -29,6 +34,49 @@ pub(super) enum Token<'t> {
     Plus,
     End,
     Unknown,
+}
+
+/// A word, a number, a string or HTML: what names things, and what attributes are set to.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub(super) enum Id<'t> {
+    Plain(Cow<'t, str>),
+    Html(&'t str),
+}
+
+impl<'t> Id<'t> {
+    /// Gives the text, HTML with its brackets.
+    pub(super) fn text(&self) -> Cow<'t, str> {
+        match self {
+            Id::Plain(text) => text.clone(),
+            Id::Html(text) => Cow::Owned(format!("<{text}>")),
+        }
+    }
+
+    /// Gives what no other name has: a string that looks like HTML is not the same name.
+    pub(super) fn key(&self) -> String {
+        match self {
+            Id::Plain(text) => text.to_string(),
+            Id::Html(text) => format!("<{text}\0>"),
+        }
+    }
+
+    /// Tells whether this is the word, which HTML never is.
+    pub(super) fn is(&self, word: &str) -> bool {
+        matches!(self, Id::Plain(text) if text == word)
+    }
+
+    /// Lists the lines as they are shown.
+    pub(super) fn lines(&self) -> Vec<String> {
+        match self {
+            Id::Plain(text) => record::lines(text),
+            Id::Html(text) => html::lines(text),
+        }
+    }
+
+    /// Gives what is shown, in one line.
+    pub(super) fn line(&self) -> String {
+        self.lines().join(" ")
+    }
 }
 
 pub(super) struct Lexer<'t> {
@@ -78,7 +126,11 @@ impl<'t> Lexer<'t> {
     }
 
     /// Passes a word that is not a keyword, a number, a string (joined by `+`) or HTML.
-    pub(super) fn eat_name(&mut self) -> Result<Option<Cow<'t, str>>, Fault> {
+    pub(super) fn eat_id(&mut self) -> Result<Option<Id<'t>>, Fault> {
+        if let Token::Html(text) = self.token {
+            self.advance()?;
+            return Ok(Some(Id::Html(text)));
+        }
         let mut name = match &self.token {
             Token::Word(word) if KEYWORDS.iter().any(|key| word.eq_ignore_ascii_case(key)) => {
                 return Ok(None);
@@ -96,7 +148,7 @@ impl<'t> Lexer<'t> {
             name.to_mut().push_str(more);
             self.advance()?;
         }
-        Ok(Some(name))
+        Ok(Some(Id::Plain(name)))
     }
 
     pub(super) fn expected(&self, wanted: &'static str) -> Fault {
@@ -116,7 +168,7 @@ impl<'t> Lexer<'t> {
         self.token = match self.scanner.peek() {
             None => Token::End,
             Some('"') => Token::Text(self.string()?),
-            Some('<') => Token::Text(self.html()?),
+            Some('<') => Token::Html(self.html()?),
             Some(c) if is_letter(c) => Token::Word(self.scanner.take_while(is_name)),
             Some(_) => self.sign_or_number(),
         };
@@ -180,13 +232,15 @@ impl<'t> Lexer<'t> {
         }
     }
 
-    fn html(&mut self) -> Result<Cow<'t, str>, Fault> {
+    fn html(&mut self) -> Result<&'t str, Fault> {
         let start = self.scanner.at();
         let mut depth = 0_usize;
         while let Some(c) = self.scanner.bump() {
             match c {
                 '<' => depth += 1,
-                '>' if depth == 1 => return Ok(Cow::Owned(String::new())),
+                '>' if depth == 1 => {
+                    return Ok(self.scanner.slice(start + 1..self.scanner.at() - 1));
+                }
                 '>' => depth -= 1,
                 _ => {}
             }

@@ -1,48 +1,53 @@
 //! The reader of Graphviz's DOT.
 //!
 //! *Needs:* one directed graph or several.
-//! *Gives:* a [`Named`] for each function; without `entry=true` the entry is as
+//! *Gives:* a [`Named`](super::Named) for each function; without `entry=true` the entry is as
 //! [`EntryRule`](super::EntryRule) says.
 //! *Cost:* O(n log n); joining groups (`{a b} -> {c d}`) may make a million edges, or as many as
 //! the text has bytes.
 //!
-//! The whole language is read: chains, subgraphs as ends of edges, attributes, ports, strings and
-//! HTML, `strict` (edges with the same ends are one), comments. What counts beside nodes and edges:
+//! The whole language is read: chains, subgraphs as ends of edges, attributes and their defaults,
+//! ports, strings and HTML, comments. Edges with the same ends are one in a `strict` graph or if
+//! they have the same `key`. What counts beside nodes and edges:
 //!
 //! | attribute | meaning |
 //! |---|---|
 //! | `entry=true` on a node | control starts here |
 //! | `exit=switch` (or any other exit) on a node | how the block ends, where the number of edges leaves a choice |
 //! | `decides=only` on a node | the block has no code of its own, `?` in `.cfg` |
-//! | `label` of a node | its first line names the block, if it is one word of its own |
+//! | `label` of a node | its first line names the block, if it is one word of its own; the rest is its [code](super::code) |
+//! | `shape=diamond` | the label is a question |
 //! | `style=invis` on edges | layout only: no edge |
-//! | a port of a record (`a:s1 -> b`) | orders the edges out of the node like the record's fields |
-//! | `label` of an edge, or the field of its port | names the arm; see [arms](super::arms) for the words that say more |
+//! | `dir=back`, `dir=both` | the edge leads the other way, or both ways |
+//! | a port of a record or a table (`a:s1 -> b`) | orders the edges out of the node like the fields |
+//! | `label` of an edge, or one beside it (`xlabel`, `taillabel`, `headlabel`), or the field of its port | names the arm; see [arms](super::arms) for the words that say more |
+//! | `color` of the two edges of a block | green is the taken arm, red the other one |
 //!
-//! So the files that LLVM's `opt -passes=dot-cfg` writes come out with the functions' and the
-//! blocks' own names, arms and cases. Those of GCC's `-fdump-tree-cfg-graph` have a cluster for
-//! each [function](functions), and say in the [code](gcc) of a block what its edges mean.
-//!
-//! *Limits:* defaults (`node [...]`, `edge [...]`) are read and have no effect.
+//! What the files of a [tool](tools) say in other ways is read, too. Those of LLVM, of GCC and of
+//! rustc have the functions' and the blocks' own names, arms and cases.
 
+mod arm;
+mod attributes;
 mod functions;
 mod gcc;
+mod html;
 mod lex;
+mod meaning;
 mod record;
+mod tools;
 
+use super::Found;
 use super::draft::Draft;
-use super::elements::DraftEdge;
 use super::error::{Cause, Fault};
-use super::{Found, arms};
-use crate::cfg::Exit;
 use crate::ids::BlockId;
-use alloc::borrow::Cow;
 use alloc::collections::{BTreeMap, BTreeSet};
+use alloc::rc::Rc;
 use alloc::string::{String, ToString};
 use alloc::vec::Vec;
+use attributes::{Attributes, Direction};
 use core::ops::Range;
-use functions::Cluster;
-use lex::{Lexer, Token};
+use functions::Clusters;
+use lex::{Id, Lexer, Token};
 
 pub(super) fn read(text: &str) -> Result<Vec<Found>, Fault> {
     let mut lexer = Lexer::new(text)?;
@@ -57,10 +62,14 @@ pub(super) fn read(text: &str) -> Result<Vec<Found>, Fault> {
         while !reader.open.is_empty() {
             reader.statement()?;
         }
-        let title = reader.heading.name.clone();
-        let graphs;
-        (lexer, graphs) = reader.finish()?;
-        titles.extend(graphs.iter().map(|_| title.as_deref().map(String::from)));
+        let title = reader
+            .graph
+            .name
+            .as_ref()
+            .map(|name| name.text().to_string());
+        let graphs = meaning::graphs(reader.graph)?;
+        lexer = reader.lexer;
+        titles.extend(graphs.iter().map(|_| title.clone()));
         found.extend(graphs);
         if lexer.is_at_end() {
             break;
@@ -78,23 +87,34 @@ pub(super) fn read(text: &str) -> Result<Vec<Found>, Fault> {
 
 struct Reader<'t> {
     lexer: Lexer<'t>,
-    draft: Draft,
+    graph: Graph<'t>,
     /// Every mention of a node so far: what a subgraph mentions is a range of this.
     mentioned: Vec<BlockId>,
     open: Vec<Scope<'t>>,
-    edges: Vec<PortEdge<'t>>,
-    /// Labels of nodes, for their ports.
-    labels: BTreeMap<BlockId, Cow<'t, str>>,
-    /// The subgraphs of the graph that are drawn as boxes.
-    clusters: Vec<Cluster<'t>>,
-    heading: Heading<'t>,
+    /// The edges by what makes two of them one.
+    same: BTreeMap<(BlockId, BlockId, Option<String>), usize>,
+    repetition: Repetition,
+    again: Option<Again>,
+    /// What an edge has whose statement has not ended.
+    plain: Rc<Attributes<'t>>,
+    /// The subgraphs by the number of the one that they are in, and by name.
+    named: BTreeMap<(usize, String), usize>,
+    /// By the number of a subgraph, what each of its parts mentions.
+    parts: Vec<Vec<Range<usize>>>,
 }
 
-/// The words before the brace of a graph.
-struct Heading<'t> {
+/// A graph as its text has it.
+struct Graph<'t> {
     span: Range<usize>,
-    name: Option<Cow<'t, str>>,
-    repetition: Repetition,
+    name: Option<Id<'t>>,
+    label: Option<Id<'t>>,
+    draft: Draft,
+    /// What the text says of nodes.
+    nodes: BTreeMap<BlockId, Attributes<'t>>,
+    edges: Vec<Edge<'t>>,
+    clusters: Clusters<'t>,
+    /// Graphviz has written the text.
+    is_laid_out: bool,
 }
 
 /// What several edges with the same ends are.
@@ -108,9 +128,15 @@ enum Repetition {
 /// A graph or subgraph that is being read.
 struct Scope<'t> {
     opening: Range<usize>,
+    /// The number of the subgraph that this is a part of.
+    subgraph: usize,
     first_mention: usize,
     /// The number of the cluster that this is.
-    cluster: Option<usize>,
+    is: Option<usize>,
+    /// The number of the innermost cluster here.
+    within: Option<usize>,
+    node_defaults: Attributes<'t>,
+    edge_defaults: Attributes<'t>,
     /// The statement that the subgraph in it has interrupted.
     chain: Chain<'t>,
 }
@@ -119,34 +145,49 @@ struct Scope<'t> {
 #[derive(Default)]
 struct Chain<'t> {
     from: Option<Group<'t>>,
-    first_edge: usize,
+    /// The edges that it has made.
+    made: Vec<usize>,
+    /// The edges that were there before.
+    met: Vec<usize>,
+}
+
+/// A cluster that has the name of one before it.
+struct Again {
+    cluster: usize,
+    body: Body,
+}
+
+enum Body {
+    Unknown,
+    /// Its nodes are those of before.
+    Continued,
+    /// It has nodes of its own.
+    New(BTreeMap<String, BlockId>),
 }
 
 /// One end of an edge.
 #[derive(Clone)]
 enum Group<'t> {
-    Node(BlockId, Option<Cow<'t, str>>),
-    Mentioned(Range<usize>),
+    Node(BlockId, Option<Id<'t>>),
+    /// What the subgraph of this number mentions.
+    Mentioned(usize),
 }
 
-struct PortEdge<'t> {
+/// The nodes that an edge joins.
+#[derive(Clone, Copy, PartialEq, Eq)]
+struct Ends {
     from: BlockId,
     to: BlockId,
-    port: Option<Cow<'t, str>>,
-    label: Option<Cow<'t, str>>,
-    color: Option<Cow<'t, str>>,
-    visible: bool,
 }
 
-/// The attributes that have a meaning here.
-#[derive(Default)]
-struct Attributes<'t> {
-    label: Option<Cow<'t, str>>,
-    color: Option<Cow<'t, str>>,
-    entry: bool,
-    exit: Option<Exit>,
-    only_decides: bool,
-    invisible: bool,
+#[derive(Clone)]
+struct Edge<'t> {
+    ends: Ends,
+    /// The port that it leaves its tail by, and the one that it enters its head by.
+    ports: [Option<Id<'t>>; 2],
+    attributes: Rc<Attributes<'t>>,
+    /// It is one with an edge before it.
+    is_merged: bool,
 }
 
 impl<'t> Reader<'t> {
@@ -167,20 +208,27 @@ impl<'t> Reader<'t> {
         if !lexer.eat_keyword("digraph")? {
             return Err(lexer.expected(wanted));
         }
-        let heading = Heading {
+        let graph = Graph {
             span: opening.clone(),
-            name: lexer.eat_name()?,
-            repetition,
+            name: lexer.eat_id()?,
+            label: None,
+            draft: Draft::new(text),
+            nodes: BTreeMap::new(),
+            edges: Vec::new(),
+            clusters: Clusters::default(),
+            is_laid_out: false,
         };
         let mut reader = Reader {
             lexer,
-            draft: Draft::new(text),
+            graph,
             mentioned: Vec::new(),
             open: Vec::new(),
-            edges: Vec::new(),
-            labels: BTreeMap::new(),
-            clusters: Vec::new(),
-            heading,
+            same: BTreeMap::new(),
+            repetition,
+            again: None,
+            plain: Rc::default(),
+            named: BTreeMap::new(),
+            parts: Vec::new(),
         };
         reader.open(opening, None)?;
         Ok(reader)
@@ -194,18 +242,43 @@ impl<'t> Reader<'t> {
         if *self.lexer.token() == Token::Close {
             return self.close();
         }
-        for default in ["node", "edge", "graph"] {
-            if self.lexer.eat_keyword(default)? {
-                return self.attributes().map(|_| ());
-            }
+        if self.default()? {
+            return Ok(());
         }
-        let first_edge = self.edges.len();
-        self.innermost()?.chain = Chain {
-            from: None,
-            first_edge,
-        };
+        self.innermost()?.chain = Chain::default();
         let group = self.end_of_edge()?;
         self.chain(group)
+    }
+
+    /// Reads attributes of all nodes or edges that follow, or those of the graph, if they are here.
+    fn default(&mut self) -> Result<bool, Fault> {
+        if self.lexer.eat_keyword("node")? {
+            let attributes = self.lexer.attributes()?;
+            self.innermost()?.node_defaults.update(&attributes);
+        } else if self.lexer.eat_keyword("edge")? {
+            let attributes = self.lexer.attributes()?;
+            self.innermost()?.edge_defaults.update(&attributes);
+        } else if self.lexer.eat_keyword("graph")? {
+            let attributes = self.lexer.attributes()?;
+            self.graph.is_laid_out |= attributes.is_laid_out;
+            if let Some(label) = attributes.label {
+                self.label(label)?;
+            }
+        } else {
+            return Ok(false);
+        }
+        Ok(true)
+    }
+
+    /// Sets the label of the graph or the cluster that is being read.
+    fn label(&mut self, label: Id<'t>) -> Result<(), Fault> {
+        let depth = self.open.len();
+        match self.innermost()?.is {
+            Some(cluster) => self.graph.clusters.set_label(cluster, label),
+            None if depth == 1 => self.graph.label = Some(label),
+            None => {}
+        }
+        Ok(())
     }
 
     /// Reads on from one end of an edge, until the statement ends or a subgraph interrupts it.
@@ -227,20 +300,31 @@ impl<'t> Reader<'t> {
     }
 
     /// Passes the brace of a graph or subgraph.
-    fn open(&mut self, opening: Range<usize>, name: Option<Cow<'t, str>>) -> Result<(), Fault> {
+    fn open(&mut self, opening: Range<usize>, name: Option<Id<'t>>) -> Result<(), Fault> {
         if !self.lexer.eat(Token::Open)? {
             return Err(self.lexer.expected("`{`"));
         }
-        let cluster = name.filter(|name| self.open.len() == 1 && name.starts_with("cluster"));
-        let cluster = cluster.map(|name| {
-            let span = opening.clone();
-            self.clusters.push(Cluster::new(name, span));
-            self.clusters.len() - 1
+        let subgraph = self.subgraph(name.as_ref());
+        let outer = self.open.last();
+        let within = outer.and_then(|scope| scope.within);
+        let (node_defaults, edge_defaults) = outer.map_or_else(Default::default, |scope| {
+            (scope.node_defaults.clone(), scope.edge_defaults.clone())
         });
+        let clusters = &mut self.graph.clusters;
+        let name = name.filter(|name| outer.is_some() && name.text().starts_with("cluster"));
+        let is = name.map(|name| clusters.open(name, opening.clone(), within));
+        if let Some(cluster) = is.filter(|&cluster| within.is_none() && clusters.goes_on(cluster)) {
+            let body = Body::Unknown;
+            self.again = Some(Again { cluster, body });
+        }
         self.open.push(Scope {
             opening,
+            subgraph,
             first_mention: self.mentioned.len(),
-            cluster,
+            is,
+            within: is.or(within),
+            node_defaults,
+            edge_defaults,
             chain: Chain::default(),
         });
         Ok(())
@@ -248,17 +332,33 @@ impl<'t> Reader<'t> {
 
     fn close(&mut self) -> Result<(), Fault> {
         self.lexer.advance()?;
-        let scope = self.open.pop();
-        match scope {
-            Some(scope) if !self.open.is_empty() => {
-                let mentioned = scope.first_mention..self.mentioned.len();
-                if let Some(cluster) = scope.cluster {
-                    self.clusters[cluster].mentioned = mentioned.clone();
-                }
-                self.chain(Some(Group::Mentioned(mentioned)))
-            }
-            _ => Ok(()),
+        let Some(scope) = self.open.pop() else {
+            return Ok(());
+        };
+        if let Some(cluster) = scope.is {
+            self.graph.clusters.close(cluster);
+            self.again.take_if(|again| again.cluster == cluster);
         }
+        if self.open.is_empty() {
+            return Ok(());
+        }
+        let mentioned = scope.first_mention..self.mentioned.len();
+        self.parts[scope.subgraph].push(mentioned);
+        self.chain(Some(Group::Mentioned(scope.subgraph)))
+    }
+
+    /// Gives the number of a subgraph: one that has a name may have been there before.
+    fn subgraph(&mut self, name: Option<&Id<'t>>) -> usize {
+        let next = self.parts.len();
+        let outer = self.open.last().map_or(0, |scope| scope.subgraph);
+        let number = match name {
+            Some(name) => *self.named.entry((outer, name.key())).or_insert(next),
+            None => next,
+        };
+        if number == next {
+            self.parts.push(Vec::new());
+        }
+        number
     }
 
     /// Reads a node, or gives nothing because a subgraph opens or an attribute of the graph is set.
@@ -268,37 +368,97 @@ impl<'t> Reader<'t> {
             return self.open(span, None).map(|()| None);
         }
         if self.lexer.eat_keyword("subgraph")? {
-            let name = self.lexer.eat_name()?;
+            let name = self.lexer.eat_id()?;
+            if name.is_some() && *self.lexer.token() != Token::Open {
+                return Ok(Some(Group::Mentioned(self.subgraph(name.as_ref()))));
+            }
             return self.open(span, name).map(|()| None);
         }
         if *self.lexer.token() == Token::End {
             let opening = self.innermost()?.opening.clone();
             return Err(Fault::new(opening, Cause::UnclosedGroup));
         }
-        let Some(name) = self.lexer.eat_name()? else {
+        let Some(name) = self.lexer.eat_id()? else {
             return Err(self.lexer.expected("a node, an edge or a subgraph"));
         };
         if self.lexer.eat(Token::Equals)? {
-            let value = self.value()?;
-            let cluster = self.innermost()?.cluster;
-            if let (Some(cluster), "label") = (cluster, &*name) {
-                self.clusters[cluster].label = Some(value);
+            let value = self.lexer.value()?;
+            match &*name.text() {
+                "label" => self.label(value)?,
+                "bb" | "_gvid" => self.graph.is_laid_out = true,
+                _ => {}
             }
             return Ok(None);
         }
         let port = self.port()?;
-        let block = self.draft.node(&name, span);
-        self.mentioned.push(block);
+        let block = self.node(&name, span)?;
         Ok(Some(Group::Node(block, port)))
     }
 
-    fn port(&mut self) -> Result<Option<Cow<'t, str>>, Fault> {
+    /// Mentions a node.
+    fn node(&mut self, name: &Id<'t>, span: Range<usize>) -> Result<BlockId, Fault> {
+        let key = name.key();
+        self.decide_on_body(&key)?;
+        let draft = &mut self.graph.draft;
+        let count = draft.nodes.len();
+        let block = match &mut self.again {
+            Some(Again {
+                body: Body::New(own),
+                ..
+            }) => *own
+                .entry(key)
+                .or_insert_with(|| draft.push(&name.text(), span)),
+            _ => draft.node_by_key(key, &name.text(), span),
+        };
+        let is_new = draft.nodes.len() > count;
+        let scope = self.innermost()?;
+        let within = scope.within;
+        if is_new {
+            let defaults = scope.node_defaults.clone();
+            self.graph.nodes.insert(block, defaults);
+        }
+        if let Some(cluster) = within {
+            self.graph.clusters.mention(block, cluster);
+        }
+        self.mentioned.push(block);
+        Ok(block)
+    }
+
+    /// Finds out whether a cluster that has the name of one before it has nodes of its own: its
+    /// first statement describes a node that was described before.
+    fn decide_on_body(&mut self, key: &str) -> Result<(), Fault> {
+        let describes =
+            *self.lexer.token() == Token::OpenList && self.innermost()?.chain.from.is_none();
+        let Some(again) = self
+            .again
+            .as_mut()
+            .filter(|again| matches!(again.body, Body::Unknown))
+        else {
+            return Ok(());
+        };
+        let known = self
+            .graph
+            .draft
+            .find(key)
+            .and_then(|block| self.graph.nodes.get(&block));
+        let was_described = known.is_some_and(|node| node.label.is_some());
+        again.body = match describes && was_described {
+            true => {
+                self.graph.clusters.set_apart(again.cluster);
+                Body::New(BTreeMap::new())
+            }
+            false => Body::Continued,
+        };
+        Ok(())
+    }
+
+    fn port(&mut self) -> Result<Option<Id<'t>>, Fault> {
         if !self.lexer.eat(Token::Colon)? {
             return Ok(None);
         }
-        let port = self.value()?;
+        let port = self.lexer.value()?;
         if self.lexer.eat(Token::Colon)? {
-            self.value()?;
+            self.lexer.value()?;
         }
         Ok(Some(port))
     }
@@ -307,7 +467,6 @@ impl<'t> Reader<'t> {
     fn after_end(&mut self, group: Group<'t>) -> Result<bool, Fault> {
         let scope = self.innermost()?;
         let joined = scope.chain.from.replace(group.clone());
-        let first_edge = scope.chain.first_edge;
         let alone = joined.is_none();
         if let Some(from) = joined {
             self.join(from, &group)?;
@@ -319,227 +478,114 @@ impl<'t> Reader<'t> {
             return Err(Fault::new(self.lexer.span(), Cause::Undirected));
         }
         let span = self.lexer.span();
-        let attributes = self.attributes()?;
+        let attributes = self.lexer.attributes()?;
+        self.graph.is_laid_out |= attributes.is_laid_out;
         match group {
-            Group::Node(block, _) if alone => self.describe(block, attributes, span),
-            _ => {
-                for edge in &mut self.edges[first_edge..] {
-                    edge.visible &= !attributes.invisible;
-                    edge.label = edge.label.take().or(attributes.label.clone());
-                    edge.color = edge.color.take().or(attributes.color.clone());
-                }
-            }
+            Group::Node(block, _) if alone => self.describe(block, &attributes, span),
+            _ => self.describe_edges(&attributes)?,
         }
         Ok(false)
     }
 
     fn join(&mut self, from: Group<'t>, to: &Group<'t>) -> Result<(), Fault> {
-        let (sources, port) = match from {
-            Group::Node(block, port) => (alloc::vec![block], port),
-            Group::Mentioned(range) => (self.distinct(range)?, None),
-        };
-        let targets = match to {
-            Group::Node(block, _) => alloc::vec![*block],
-            Group::Mentioned(range) => self.distinct(range.clone())?,
-        };
+        let (sources, from_port) = self.members(from)?;
+        let (targets, to_port) = self.members(to.clone())?;
         if sources.len() > 1 && targets.len() > 1 {
             let span = self.lexer.span();
-            self.draft.afford(sources.len(), targets.len(), span)?;
+            self.graph
+                .draft
+                .afford(sources.len(), targets.len(), span)?;
         }
+        let mut chain = core::mem::take(&mut self.innermost()?.chain);
+        let edges = &mut self.graph.edges;
         for &from in &sources {
-            self.edges.extend(targets.iter().map(|&to| PortEdge {
-                from,
-                to,
-                port: port.clone(),
-                label: None,
-                color: None,
-                visible: true,
-            }));
+            for &to in &targets {
+                if self.repetition == Repetition::Same {
+                    let edge = *self.same.entry((from, to, None)).or_insert(edges.len());
+                    if edge < edges.len() {
+                        chain.met.push(edge);
+                        continue;
+                    }
+                }
+                chain.made.push(edges.len());
+                edges.push(Edge {
+                    ends: Ends { from, to },
+                    ports: [from_port.clone(), to_port.clone()],
+                    attributes: self.plain.clone(),
+                    is_merged: false,
+                });
+            }
         }
+        self.innermost()?.chain = chain;
         Ok(())
+    }
+
+    /// Gives the nodes of a group and the port that it names.
+    fn members(&mut self, group: Group<'t>) -> Result<(Vec<BlockId>, Option<Id<'t>>), Fault> {
+        match group {
+            Group::Node(block, port) => Ok((alloc::vec![block], port)),
+            Group::Mentioned(subgraph) => Ok((self.distinct(subgraph)?, None)),
+        }
     }
 
     /// Gives the nodes of a subgraph in the order of their first mention in it.
-    fn distinct(&mut self, range: Range<usize>) -> Result<Vec<BlockId>, Fault> {
+    fn distinct(&mut self, subgraph: usize) -> Result<Vec<BlockId>, Fault> {
         let span = self.lexer.span();
-        self.draft.afford(range.len(), 1, span)?;
+        let ranges = &self.parts[subgraph];
+        let count = ranges.iter().map(|range| range.len() + 1).sum();
+        self.graph.draft.afford(count, 1, span)?;
         let mut seen = BTreeSet::new();
-        let mentioned = self.mentioned[range].iter().copied();
-        Ok(mentioned.filter(|&block| seen.insert(block)).collect())
+        let mentioned = ranges
+            .iter()
+            .flat_map(|range| &self.mentioned[range.clone()]);
+        Ok(mentioned
+            .copied()
+            .filter(|&block| seen.insert(block))
+            .collect())
     }
 
-    fn describe(&mut self, block: BlockId, attributes: Attributes<'t>, span: Range<usize>) {
-        let node = &mut self.draft.nodes[block];
-        node.exit = attributes.exit.or(node.exit);
-        node.only_decides |= attributes.only_decides;
-        if attributes.entry {
+    fn describe(&mut self, block: BlockId, attributes: &Attributes<'t>, span: Range<usize>) {
+        self.graph
+            .nodes
+            .entry(block)
+            .or_default()
+            .update(attributes);
+        if attributes.entry == Some(true) {
+            let node = &mut self.graph.draft.nodes[block];
             node.entry = node.entry.take().or(Some(span));
         }
-        if let Some(label) = attributes.label {
-            node.shown = Some(record::name(&label));
-            self.labels.insert(block, label);
-        }
     }
 
-    /// Reads any number of lists of attributes.
-    fn attributes(&mut self) -> Result<Attributes<'t>, Fault> {
-        let mut attributes = Attributes::default();
-        while self.lexer.eat(Token::OpenList)? {
-            while !self.lexer.eat(Token::CloseList)? {
-                self.attribute(&mut attributes)?;
-                let _ = self.lexer.eat(Token::Comma)? || self.lexer.eat(Token::Semicolon)?;
+    /// Gives the edges of a statement their attributes.
+    fn describe_edges(&mut self, given: &Attributes<'t>) -> Result<(), Fault> {
+        let scope = self.innermost()?;
+        let chain = core::mem::take(&mut scope.chain);
+        let mut all = scope.edge_defaults.clone();
+        all.update(given);
+        if all.direction == Some(Direction::Neither) && !all.has_style("invis") {
+            return Err(Fault::new(self.lexer.span(), Cause::NoDirection));
+        }
+        let all = Rc::new(all);
+        let edges = &mut self.graph.edges;
+        for made in chain.made {
+            edges[made].attributes = all.clone();
+            // A default names no edge.
+            if let (Repetition::Parallel, Some(key)) = (self.repetition, &given.key) {
+                let Ends { from, to } = edges[made].ends;
+                let first = *self.same.entry((from, to, Some(key.key()))).or_insert(made);
+                if first != made {
+                    edges[made].is_merged = true;
+                    Rc::make_mut(&mut edges[first].attributes).update(given);
+                }
             }
         }
-        Ok(attributes)
-    }
-
-    fn attribute(&mut self, attributes: &mut Attributes<'t>) -> Result<(), Fault> {
-        let Some(name) = self.lexer.eat_name()? else {
-            return Err(self.lexer.expected("an attribute or `]`"));
-        };
-        if !self.lexer.eat(Token::Equals)? {
-            return Ok(());
-        }
-        let span = self.lexer.span();
-        let value = self.value()?;
-        match &*name {
-            "label" => attributes.label = Some(value),
-            "color" => attributes.color = Some(value),
-            "entry" => attributes.entry = value == "true",
-            "decides" => attributes.only_decides = value == "only",
-            "style" => attributes.invisible = value.split(',').any(|word| word.trim() == "invis"),
-            "exit" => {
-                let exit = exit(&value).ok_or(Fault::new(span, Cause::UnknownExit))?;
-                attributes.exit = Some(exit);
+        for met in chain.met {
+            let known = &mut edges[met].attributes;
+            // Graphviz drops an edge of another key.
+            if given.key.is_none() || given.key == known.key {
+                Rc::make_mut(known).update(given);
             }
-            _ => {}
         }
         Ok(())
     }
-
-    fn value(&mut self) -> Result<Cow<'t, str>, Fault> {
-        match self.lexer.eat_name()? {
-            Some(value) => Ok(value),
-            None => Err(self.lexer.expected("a word, a number or a string")),
-        }
-    }
-
-    /// Gives the graphs of the functions, and the words after the graph.
-    fn finish(mut self) -> Result<(Lexer<'t>, Vec<Found>), Fault> {
-        if self.draft.nodes.is_empty() {
-            return Err(Fault::new(self.heading.span, Cause::Empty));
-        }
-        self.edges.retain(|edge| edge.visible);
-        if self.heading.repetition == Repetition::Same {
-            let mut seen = BTreeSet::new();
-            self.edges.retain(|edge| seen.insert((edge.from, edge.to)));
-        }
-        let nodes = self.draft.nodes.len();
-        let functions = functions::find(&self.clusters, &self.mentioned, nodes, &self.edges);
-        self.ask_gcc();
-        self.add_edges();
-        let found = match functions {
-            None => {
-                let title = self.heading.name.as_deref();
-                let name = title.and_then(functions::of_title).map(String::from);
-                alloc::vec![found(self.draft, name, self.heading.span)?]
-            }
-            Some(functions) => {
-                let drafts = self
-                    .draft
-                    .divide(&functions, self.clusters.len())
-                    .into_iter();
-                let clusters = drafts.zip(self.clusters);
-                // A cluster may be there for its title alone.
-                let functions = clusters.filter(|(draft, _)| !draft.nodes.is_empty());
-                let graphs = functions.map(|(draft, cluster)| {
-                    let name = cluster.function();
-                    found(draft, name, cluster.span)
-                });
-                graphs.collect::<Result<_, _>>()?
-            }
-        };
-        Ok((self.lexer, found))
-    }
-
-    /// Finds the facts about edges in the code of GCC's blocks.
-    fn ask_gcc(&mut self) {
-        let mut labels = BTreeMap::new();
-        let mut switches = BTreeMap::new();
-        for (&block, label) in &self.labels {
-            if let Some(function) = gcc::function(&self.draft.nodes[block].identifier) {
-                let lines = record::lines(label);
-                let code = gcc::Code::read(lines.iter().map(|line| line.trim()));
-                let named = code
-                    .labels
-                    .into_iter()
-                    .map(|label| ((function, label), block));
-                labels.extend(named);
-                if !code.cases.is_empty() {
-                    switches.insert(block, (function, code.cases));
-                }
-            }
-        }
-        // By switch and target, the values that lead there.
-        let mut values: BTreeMap<(BlockId, BlockId), Vec<String>> = BTreeMap::new();
-        for (&block, (function, cases)) in &switches {
-            for case in cases {
-                if let Some(&to) = labels.get(&(*function, case.label.clone())) {
-                    let values = values.entry((block, to)).or_default();
-                    values.push(case.value.clone());
-                }
-            }
-        }
-        for edge in &mut self.edges {
-            let color = edge.color.as_deref();
-            if let Some(values) = values.get(&(edge.from, edge.to)) {
-                edge.label = Some(Cow::Owned(values.join(", ")));
-            } else if gcc::function(&self.draft.nodes[edge.from].identifier).is_some() {
-                edge.label = color.and_then(gcc::truth).map(Cow::Borrowed);
-            }
-        }
-        let switches: Vec<BlockId> = switches.into_keys().collect();
-        for block in switches {
-            self.draft.nodes[block].exit = Some(Exit::Switch);
-        }
-    }
-
-    /// Gives the edges to the draft, with the places and the texts of their ports.
-    fn add_edges(&mut self) {
-        let mut records: BTreeMap<BlockId, BTreeMap<String, record::Port>> = BTreeMap::new();
-        for edge in core::mem::take(&mut self.edges) {
-            let port = edge.port.and_then(|port| {
-                let label = self.labels.get(&edge.from);
-                let ports = records
-                    .entry(edge.from)
-                    .or_insert_with(|| record::ports(label.map_or("", |label| label)));
-                ports.get(&*port)
-            });
-            let text = port.map(|port| port.text.as_str());
-            let label = edge.label.as_deref().or(text);
-            self.draft.edge(DraftEdge {
-                rank: port.map_or(0, |port| port.rank),
-                label: label.map(arms::one_line),
-                ..DraftEdge::new(edge.from, edge.to)
-            });
-        }
-    }
-}
-
-/// Makes the graph of a function.
-fn found(draft: Draft, name: Option<String>, span: Range<usize>) -> Result<Found, Fault> {
-    let mut graph = draft.finish()?;
-    graph.name = name;
-    Ok(Found { graph, span })
-}
-
-fn exit(word: &str) -> Option<Exit> {
-    let exits = [
-        Exit::Return,
-        Exit::Unreachable,
-        Exit::Jump,
-        Exit::Branch,
-        Exit::Switch,
-    ];
-    exits.into_iter().find(|exit| exit.to_string() == word)
 }

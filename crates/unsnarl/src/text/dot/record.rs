@@ -1,40 +1,65 @@
-//! Labels of DOT nodes: names, lines of code, and ports.
+//! Labels of DOT nodes: lines and ports.
 //!
 //! *Needs:* a label as the reader unquoted it: escapes other than `\"` are still in it.
-//! *Gives:* the name in it, its lines, and the place and text of each port of a record.
+//! *Gives:* its lines, and the place and text of each port of a record.
 //! *Cost:* O(label), times log of the number of ports.
 
 use alloc::collections::BTreeMap;
 use alloc::string::{String, ToString};
 use alloc::vec::Vec;
 
-/// Gives the name in the first line of a label, without the marks that LLVM and GCC put around a
-/// block's.
-pub(super) fn name(label: &str) -> String {
-    let lines = lines(label);
-    let line = lines.first().map_or("", |line| line.trim());
-    let line = line.strip_suffix(':').unwrap_or(line);
-    let line = line.strip_prefix('%').unwrap_or(line);
-    let of_gcc = line
-        .strip_prefix("<bb ")
-        .and_then(|line| line.strip_suffix('>'));
-    match of_gcc {
-        Some(number) => alloc::format!("bb{number}"),
-        None => line.to_string(),
-    }
-}
-
 /// Lists the lines of a label, those of all fields if it is a record, without escapes.
 pub(super) fn lines(label: &str) -> Vec<String> {
-    let is_record = label.starts_with('{');
-    let label = label.strip_prefix('{').unwrap_or(label);
+    if !label.starts_with('{') {
+        return unescaped(label);
+    }
+    fields(label).flat_map(unescaped).collect()
+}
+
+/// Lists the lines of a record without the fields that only stand for edges: LLVM calls their ports
+/// `s0`, `s1` and so on.
+pub(super) fn code(label: &str) -> Vec<String> {
+    let mut code = Vec::new();
+    for field in fields(label).filter(|field| !field.trim().is_empty()) {
+        let ported = field
+            .trim_start()
+            .strip_prefix('<')
+            .and_then(|rest| rest.split_once('>'));
+        match ported {
+            Some((port, _)) if is_slot(port) => {}
+            Some((_, text)) => code.extend(unescaped(text)),
+            None => code.extend(unescaped(field)),
+        }
+    }
+    code
+}
+
+/// Tells whether a port is one of LLVM's: `s0`, `truncated...`.
+fn is_slot(port: &str) -> bool {
+    let number = port.strip_prefix('s').unwrap_or_default();
+    let is_number = !number.is_empty() && number.bytes().all(|byte| byte.is_ascii_digit());
+    is_number || port.starts_with("truncated")
+}
+
+/// Gives the fields of a record, as they are written.
+fn fields(label: &str) -> impl Iterator<Item = &str> {
+    let mut rest = Some(label);
+    core::iter::from_fn(move || {
+        let text = rest?;
+        let end = next(text, &['|', '{', '}']);
+        rest = end.map(|end| &text[end + 1..]);
+        Some(&text[..end.unwrap_or(text.len())])
+    })
+}
+
+/// Lists the lines of a text without escapes.
+fn unescaped(text: &str) -> Vec<String> {
     let mut lines = Vec::new();
     let mut line = String::new();
     let mut escaped = false;
-    for c in label.chars() {
+    for c in text.chars() {
         let ends = match c {
             'l' | 'n' | 'r' => escaped,
-            '|' | '{' | '}' => is_record && !escaped,
             c => c == '\n',
         };
         if ends {
@@ -44,7 +69,9 @@ pub(super) fn lines(label: &str) -> Vec<String> {
         }
         escaped = !escaped && c == '\\';
     }
-    lines.push(line);
+    if !line.is_empty() || lines.is_empty() {
+        lines.push(line);
+    }
     lines
 }
 
@@ -67,7 +94,7 @@ pub(super) fn ports(label: &str) -> BTreeMap<String, Port> {
         rest = &rest[end + 1..];
         let field = next(rest, &['|', '{', '}', '<']).unwrap_or(rest.len());
         let rank = ports.len() + 1;
-        let text = rest[..field].trim().to_string();
+        let text = unescaped(rest[..field].trim()).join(" ");
         (ports.entry(name.to_string())).or_insert(Port { rank, text });
         rest = &rest[field..];
     }

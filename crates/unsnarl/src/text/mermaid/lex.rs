@@ -1,14 +1,18 @@
 //! The words of Mermaid.
 //!
 //! *Needs:* any text.
-//! *Gives:* [`Lexer`].
+//! *Gives:* [`Lexer`]; [`Shown`], what a node shows.
 //! *Cost:* O(text).
 
+use super::super::elements::Shape;
 use super::super::error::{Cause, Fault};
 use super::super::scan::Scanner;
 use super::is_header;
+use alloc::string::String;
+use alloc::vec::Vec;
 use core::ops::Range;
 
+#[derive(Clone)]
 pub(super) struct Lexer<'t> {
     scanner: Scanner<'t>,
 }
@@ -30,6 +34,10 @@ impl<'t> Lexer<'t> {
 
     pub(super) fn since(&self, start: usize) -> Range<usize> {
         self.scanner.since(start)
+    }
+
+    pub(super) fn slice(&self, span: Range<usize>) -> &'t str {
+        self.scanner.slice(span)
     }
 
     pub(super) fn is_at_end(&self) -> bool {
@@ -78,8 +86,8 @@ impl<'t> Lexer<'t> {
         self.take_while(|c| c.is_whitespace() && c != '\n');
     }
 
-    /// Passes the front matter and the first words, up to the direction.
-    pub(super) fn header(&mut self) -> Result<(), Fault> {
+    /// Passes the front matter and the first words, up to the direction, and gives the first one.
+    pub(super) fn header(&mut self) -> Result<&'t str, Fault> {
         self.skip_within();
         let start = self.at();
         if self.eat("---") && !self.pass("\n---") {
@@ -98,7 +106,7 @@ impl<'t> Lexer<'t> {
         } else if !self.eat(">") && !self.eat("<") {
             self.eat("^");
         }
-        Ok(())
+        Ok(word)
     }
 
     /// Passes the word here if it is a keyword that begins a statement, and gives it.
@@ -108,6 +116,10 @@ impl<'t> Lexer<'t> {
         let alone = behind.is_none_or(|c| c.is_whitespace() || c == ';');
         let keyword = match word {
             "end" => alone,
+            "accTitle" | "accDescr" => {
+                let behind = self.rest()[word.len()..].trim_start();
+                behind.starts_with([':', '{'])
+            }
             "subgraph" | "direction" | "style" | "linkStyle" | "class" | "classDef" | "click" => {
                 alone && behind.is_some()
             }
@@ -138,6 +150,15 @@ impl<'t> Lexer<'t> {
     /// Passes the rest of a statement that has no effect.
     pub(super) fn skip_clause(&mut self) {
         self.take_while(|c| !matches!(c, ';' | '\n'));
+    }
+
+    /// Passes the text of `accTitle: text` or `accDescr { text }`, which is for people who cannot
+    /// see.
+    pub(super) fn skip_description(&mut self) {
+        self.blanks();
+        if !self.rest().starts_with('{') || !self.pass("}") {
+            self.scanner.skip_line();
+        }
     }
 
     /// Passes the name and the title of a subgraph, and gives the name.
@@ -182,17 +203,17 @@ impl<'t> Lexer<'t> {
         }
     }
 
-    /// Passes the shape, data and class of a node, and gives the text in the shape.
-    pub(super) fn shape(&mut self) -> Result<Option<&'t str>, Fault> {
+    /// Passes the shape, data and class of a node, and gives what they show.
+    pub(super) fn shape(&mut self) -> Result<Option<Shown<'t>>, Fault> {
         let mut shown = None;
         if self.rest().starts_with(['[', '(', '{', '>']) {
-            shown = Some(trim_shape(self.brackets()?));
+            shown = Some(Shown::of_shape(self.brackets()?));
         }
         if self.eat("@") {
             if !self.rest().starts_with('{') {
                 return Err(self.expected("`{`"));
             }
-            self.brackets()?;
+            shown = Shown::of_data(self.brackets()?).or(shown);
         }
         if self.eat(":::") {
             self.word();
@@ -239,11 +260,86 @@ impl<'t> Lexer<'t> {
     }
 }
 
-/// Gives the text inside the brackets, slashes and quotes of a shape.
-fn trim_shape(shape: &str) -> &str {
-    shape
-        .trim_matches(|c| matches!(c, '[' | ']' | '(' | ')' | '{' | '}' | '>' | '/' | '\\'))
-        .trim()
-        .trim_matches('"')
-        .trim()
+/// What a node shows.
+pub(super) struct Shown<'t> {
+    pub(super) text: &'t str,
+    pub(super) shape: Shape,
+}
+
+impl<'t> Shown<'t> {
+    /// Reads the brackets, slashes and quotes around a text.
+    fn of_shape(brackets: &'t str) -> Shown<'t> {
+        let text = brackets
+            .trim_matches(|c| matches!(c, '[' | ']' | '(' | ')' | '{' | '}' | '>' | '/' | '\\'))
+            .trim()
+            .trim_matches('"')
+            .trim_matches('`')
+            .trim();
+        let shape = match brackets.starts_with('{') {
+            true => Shape::Question,
+            false => Shape::Plain,
+        };
+        Shown { text, shape }
+    }
+
+    /// Reads `{ shape: diam, label: "text" }`; nothing without a label.
+    fn of_data(braces: &'t str) -> Option<Shown<'t>> {
+        let value = |key: &str| {
+            let (_, behind) = braces.split_once(key)?;
+            let value = behind.trim_start().strip_prefix(':')?.trim_start();
+            match value.strip_prefix('"') {
+                Some(quoted) => quoted.split_once('"').map(|(text, _)| text),
+                None => value.split([',', '}', '\n']).next().map(str::trim),
+            }
+        };
+        let shape = match value("shape") {
+            Some("diam" | "decision" | "diamond" | "question" | "hex" | "hexagon" | "prepare") => {
+                Shape::Question
+            }
+            _ => Shape::Plain,
+        };
+        value("label").map(|text| Shown { text, shape })
+    }
+
+    /// Lists the lines of the text, without entities.
+    pub(super) fn lines(&self) -> Vec<String> {
+        let breaks = ["<br/>", "<br />", "<br>", "\\n"];
+        let text = breaks
+            .iter()
+            .fold(decoded(self.text), |text, tag| text.replace(tag, "\n"));
+        let lines = text.lines().map(str::trim).filter(|line| !line.is_empty());
+        lines.map(String::from).collect()
+    }
+}
+
+/// Gives a text without its entities: `#quot;`, `#35;`.
+pub(super) fn decoded(text: &str) -> String {
+    let mut decoded = String::new();
+    let mut rest = text;
+    while let Some((before, behind)) = rest.split_once('#') {
+        decoded.push_str(before);
+        let entity = behind.split_once(';').and_then(|(name, after)| {
+            let c = match name {
+                "quot" => '"',
+                "amp" => '&',
+                "lt" => '<',
+                "gt" => '>',
+                "nbsp" => ' ',
+                number => char::from_u32(number.parse().ok()?)?,
+            };
+            Some((c, after))
+        });
+        rest = match entity {
+            Some((c, after)) => {
+                decoded.push(c);
+                after
+            }
+            None => {
+                decoded.push('#');
+                behind
+            }
+        };
+    }
+    decoded.push_str(rest);
+    decoded
 }

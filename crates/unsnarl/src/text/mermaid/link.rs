@@ -2,15 +2,21 @@
 //!
 //! *Needs:* the cursor after a node.
 //! *Gives:* [`Link`], if there is one here: `-->`, `-.->`, `==>`, longer ones, with other heads,
-//! with a text
-//! in the middle or after.
+//! with a text in the middle or after, with a name before (`e1@-->`).
 //! *Cost:* O(text of the link).
+//!
+//! A cross or a circle at the near end needs its like at the far end to make the link one of two
+//! directions: `x--x`, `o--o`. Mermaid takes these letters for ends of links wherever a line
+//! follows, so `A --other` leads to `ther`, and a line `x-->c` goes on from the line before. Such a
+//! letter is [noted](Ends::Odd).
 
 use super::super::error::{Cause, Fault};
 use super::lex::Lexer;
 use core::ops::Range;
 
 pub(super) struct Link<'t> {
+    /// Its name, by which it is given properties elsewhere.
+    pub(super) name: Option<&'t str>,
     pub(super) ends: Ends,
     pub(super) text: Option<&'t str>,
     pub(super) span: Range<usize>,
@@ -19,20 +25,32 @@ pub(super) struct Link<'t> {
 #[derive(Clone, Copy, PartialEq, Eq)]
 pub(super) enum Ends {
     Forward,
+    /// Forward, with a letter before the line that no letter at the other end answers.
+    Odd,
     Both,
     /// Layout only.
     Neither,
 }
 
+/// What an end of a link shows.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Head {
+    Point,
+    Cross,
+    Circle,
+}
+
 pub(super) fn read<'t>(lexer: &mut Lexer<'t>) -> Result<Option<Link<'t>>, Fault> {
     let start = lexer.at();
+    let name = name(lexer);
     if lexer.eat("~~~") {
         lexer.take_while(|c| c == '~');
         return finish(lexer, start, Ends::Neither, None);
     }
-    let Some(tail) = tail(lexer) else {
+    if !is_line(lexer.rest()) && !is_tail(lexer.rest()) {
         return Ok(None);
-    };
+    }
+    let tail = tail(lexer);
     let line = lexer.take_while(|c| matches!(c, '-' | '=' | '.'));
     let mut head = head(lexer);
     let mut text = None;
@@ -42,38 +60,59 @@ pub(super) fn read<'t>(lexer: &mut Lexer<'t>) -> Result<Option<Link<'t>>, Fault>
     }
     let ends = match (tail, head) {
         (_, None) => return Err(Fault::new(lexer.since(start), Cause::NoArrowhead)),
-        (true, Some(())) => Ends::Both,
-        (false, Some(())) => Ends::Forward,
+        (Some(tail), Some(head)) if tail == head => Ends::Both,
+        (Some(Head::Cross | Head::Circle), Some(_)) => Ends::Odd,
+        (Some(Head::Point) | None, Some(_)) => Ends::Forward,
     };
-    finish(lexer, start, ends, text)
+    let link = finish(lexer, start, ends, text)?;
+    Ok(link.map(|link| Link { name, ..link }))
 }
 
-/// Passes the head at the near end of a link, and tells whether there is one; nothing if no link is
-/// here.
-fn tail(lexer: &mut Lexer<'_>) -> Option<bool> {
-    let line = |rest: &str| ["--", "==", "-."].iter().any(|line| rest.starts_with(line));
-    if line(lexer.rest()) {
-        return Some(false);
-    }
-    let rest = lexer.rest().strip_prefix(['<', 'x', 'o'])?;
-    line(rest).then(|| {
-        lexer.bump();
-        true
+/// Passes the name of a link and `@`, if a link follows.
+fn name<'t>(lexer: &mut Lexer<'t>) -> Option<&'t str> {
+    let mut ahead = lexer.clone();
+    let name = ahead.word();
+    let is_name = !name.is_empty() && ahead.eat("@");
+    (is_name && (is_line(ahead.rest()) || is_tail(ahead.rest()))).then(|| {
+        *lexer = ahead;
+        name
     })
+}
+
+fn is_line(rest: &str) -> bool {
+    ["--", "==", "-.", "~~~"]
+        .iter()
+        .any(|line| rest.starts_with(line))
+}
+
+fn is_tail(rest: &str) -> bool {
+    rest.strip_prefix(['<', 'x', 'o']).is_some_and(is_line)
+}
+
+/// Passes the head at the near end of a link, if there is one.
+fn tail(lexer: &mut Lexer<'_>) -> Option<Head> {
+    match lexer.eat("<") {
+        true => Some(Head::Point),
+        false => letter(lexer),
+    }
 }
 
 /// Passes the head at the far end of a link.
-fn head(lexer: &mut Lexer<'_>) -> Option<()> {
-    if lexer.eat(">") {
-        return Some(());
+fn head(lexer: &mut Lexer<'_>) -> Option<Head> {
+    match lexer.eat(">") {
+        true => Some(Head::Point),
+        false => letter(lexer),
     }
-    // `--x` and `--o` are heads if a node's name does not begin here: `A --other` is not a link.
-    let mut rest = lexer.rest().chars();
-    let cross = matches!(rest.next(), Some('x' | 'o'));
-    let alone = rest.next().is_none_or(|c| c.is_whitespace() || c == '|');
-    (cross && alone).then(|| {
-        lexer.bump();
-    })
+}
+
+fn letter(lexer: &mut Lexer<'_>) -> Option<Head> {
+    if lexer.eat("x") {
+        Some(Head::Cross)
+    } else if lexer.eat("o") {
+        Some(Head::Circle)
+    } else {
+        None
+    }
 }
 
 /// Passes the text of `-- text -->`, `== text ==>` or `-. text .->`, and the arrow; gives both.
@@ -81,7 +120,7 @@ fn text_and_second_half<'t>(
     lexer: &mut Lexer<'t>,
     line: &str,
     start: usize,
-) -> Result<(Option<&'t str>, Option<()>), Fault> {
+) -> Result<(Option<&'t str>, Option<Head>), Fault> {
     let second = match line {
         "-." => ".-",
         line => line,
@@ -122,7 +161,13 @@ fn finish<'t>(
         }
         text = Some(unquoted(&behind[..lexer.at() - first - 1]));
     }
-    Ok(Some(Link { ends, text, span }))
+    let name = None;
+    Ok(Some(Link {
+        name,
+        ends,
+        text,
+        span,
+    }))
 }
 
 fn unquoted(text: &str) -> &str {

@@ -1,6 +1,6 @@
-//! The reader of Mermaid's flowcharts.
+//! The reader of Mermaid's flowcharts and [state diagrams](state).
 //!
-//! *Needs:* a text that begins with `flowchart` or `graph`.
+//! *Needs:* a text that begins with `flowchart`, `graph` or `stateDiagram`.
 //! *Gives:* [`Named`], whose arms are named by the texts of the links; the entry is as
 //! [`EntryRule`](super::EntryRule) says.
 //! *Cost:* O(n log n); joining groups (`a & b --> c & d`) may make a million edges, or as many as
@@ -16,18 +16,20 @@
 //!   or, the comments apart, to the next `;`.
 //!
 //! *Limits:* links without arrowheads are refused since they have no direction (`~~~` is layout,
-//! and no edge); so are links to subgraphs, and names for links.
+//! and no edge); so are links to subgraphs.
 
 mod lex;
 mod link;
+mod state;
 
 use super::draft::Draft;
-use super::elements::DraftEdge;
+use super::elements::{DraftEdge, NodeText};
+use super::entry::Note;
 use super::error::{Cause, Fault};
 use super::{Named, arms};
 use crate::ids::BlockId;
 use alloc::collections::BTreeSet;
-use alloc::string::{String, ToString};
+use alloc::string::ToString;
 use alloc::vec::Vec;
 use core::ops::Range;
 use lex::Lexer;
@@ -35,18 +37,21 @@ use link::{Ends, Link};
 
 /// Tells whether the word begins a flowchart.
 pub(super) fn is_header(word: &str) -> bool {
-    matches!(word, "flowchart" | "graph" | "flowchart-elk")
+    matches!(word, "flowchart" | "graph" | "flowchart-elk") || state::is_header(word)
 }
 
 pub(super) fn read(text: &str) -> Result<Named, Fault> {
     let mut lexer = Lexer::new(text);
-    lexer.header()?;
+    if state::is_header(lexer.header()?) {
+        return state::read(text, lexer.at());
+    }
     let mut reader = Reader {
         lexer,
         draft: Draft::new(text),
         open: Vec::new(),
         subgraphs: BTreeSet::new(),
         linked: Vec::new(),
+        links: BTreeSet::new(),
     };
     while reader.statement()? {}
     reader.finish()
@@ -60,6 +65,8 @@ struct Reader<'t> {
     subgraphs: BTreeSet<&'t str>,
     /// The ends of links: none of them may turn out to be a subgraph.
     linked: Vec<(&'t str, Range<usize>)>,
+    /// The names of links.
+    links: BTreeSet<&'t str>,
 }
 
 impl<'t> Reader<'t> {
@@ -83,6 +90,7 @@ impl<'t> Reader<'t> {
                 self.lexer.blanks();
                 self.lexer.word();
             }
+            "accTitle" | "accDescr" => self.lexer.skip_description(),
             "style" | "linkStyle" | "class" | "classDef" | "click" => self.lexer.skip_clause(),
             _ => self.chain()?,
         }
@@ -100,6 +108,9 @@ impl<'t> Reader<'t> {
 
     /// Reads groups of nodes and the links between them.
     fn chain(&mut self) -> Result<(), Fault> {
+        if self.properties_of_link()? {
+            return Ok(());
+        }
         let mut from = self.group()?;
         while let Some(link) = self.link()? {
             let to = self.group()?;
@@ -109,9 +120,29 @@ impl<'t> Reader<'t> {
         Ok(())
     }
 
+    /// Passes the properties of a link that has a name: `e1@{ animate: true }`.
+    fn properties_of_link(&mut self) -> Result<bool, Fault> {
+        let mut ahead = self.lexer.clone();
+        let name = ahead.word();
+        let here = ahead.rest().starts_with("@{") && self.links.contains(name);
+        if here {
+            ahead.shape()?;
+            self.lexer = ahead;
+        }
+        Ok(here)
+    }
+
     fn link(&mut self) -> Result<Option<Link<'t>>, Fault> {
         self.lexer.skip_within();
-        link::read(&mut self.lexer)
+        let link = link::read(&mut self.lexer)?;
+        if let Some(link) = &link {
+            self.links.extend(link.name);
+            if link.ends == Ends::Odd {
+                let link = self.lexer.slice(link.span.clone()).to_string();
+                self.draft.remarks.push(Note::LinkEnd { link });
+            }
+        }
+        Ok(link)
     }
 
     fn group(&mut self) -> Result<Vec<Node<'t>>, Fault> {
@@ -140,7 +171,10 @@ impl<'t> Reader<'t> {
         }
         let block = self.draft.node(name, span.clone());
         if let Some(shown) = shown {
-            self.draft.nodes[block].shown = Some(String::from(shown));
+            let lines = shown.lines();
+            let node = &mut self.draft.nodes[block];
+            node.shown = lines.first().cloned();
+            node.text = NodeText::new(lines, shown.shape);
         }
         Ok(Node { block, name, span })
     }
@@ -154,10 +188,10 @@ impl<'t> Reader<'t> {
             .extend(ends.map(|node| (node.name, node.span.clone())));
         for from in from {
             for to in to {
-                if matches!(link.ends, Ends::Forward | Ends::Both) {
+                if link.ends != Ends::Neither {
                     self.edge(from.block, to.block, &link);
                 }
-                if matches!(link.ends, Ends::Both) {
+                if link.ends == Ends::Both {
                     self.edge(to.block, from.block, &link);
                 }
             }
@@ -167,7 +201,7 @@ impl<'t> Reader<'t> {
 
     fn edge(&mut self, from: BlockId, to: BlockId, link: &Link<'_>) {
         self.draft.edge(DraftEdge {
-            label: link.text.map(arms::one_line),
+            label: link.text.map(|text| arms::one_line(&lex::decoded(text))),
             ..DraftEdge::new(from, to)
         });
     }

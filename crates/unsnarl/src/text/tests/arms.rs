@@ -73,6 +73,73 @@ fn the_edge_that_holds_is_the_taken_arm() {
 }
 
 #[test]
+fn edges_say_in_many_ways_which_arm_they_are() {
+    // Graphviz's line ends, quotes of petgraph, labels beside edges, HTML, colours.
+    for (fails, holds) in [
+        (r#"label="F\l""#, r#"label="T\l""#),
+        (r#"label="\"F\"""#, r#"label = "\"T\"""#),
+        (r#"label="""#, r#"label = "true""#),
+        ("xlabel=no", "taillabel=yes"),
+        ("label=\" \"", "headlabel=T"),
+        ("label=<no>", "label=<<b>yes</b>>"),
+        ("color=red", "color=green"),
+        ("color=\"#c50f1f\"", "color=\"#13a10e\""),
+        ("color=firebrick3", "color=\"#00CC00FF\""),
+    ] {
+        let text = alloc::format!("digraph {{ a -> b [{fails}]; a -> c [{holds}] }}");
+        let named = read(&text, Notation::Dot).expect("it is a graph");
+        let first = named.cfg.successors(named.cfg.entry())[0];
+        assert_eq!(named.names[first], "c", "{text}");
+    }
+    // Texts are stronger than colours, and one colour alone says nothing.
+    dot(
+        "digraph { a -> b [color=red,label=x]; a -> c [color=green,label=y] }",
+        "a -> b | c / b -> return / c -> return / a -> b is x / a -> c is y",
+    );
+    dot(
+        "digraph { a -> b [color=red]; a -> c }",
+        "a -> b | c / b -> return / c -> return",
+    );
+}
+
+#[test]
+fn how_often_control_goes_somewhere_is_no_name() {
+    for weight in ["50%", "33.33%", "[11%]", "W:12009599003525120"] {
+        dot(
+            &alloc::format!(
+                r#"digraph {{ a [shape=record,label="{{a|{{<s0>def|<s1>1|<s2>2}}}}"];
+                a:s0 -> b [label="{weight}"]; a:s1 -> c [label="{weight}"]; a:s2 -> d [label="{weight}"] }}"#
+            ),
+            "a -> switch c d | b / b -> return / c -> return / d -> return / a -> c is 1 / a -> d is 2",
+        );
+    }
+    // No name hides that a port is the default's.
+    dot(
+        r#"digraph { a [label="{a|{<s0>def|<s1>1}}"]; a:s0 -> b [label=rest]; a:s1 -> c }"#,
+        "a -> c | b / b -> return / c -> return / a -> c is 1 / a -> b is rest",
+    );
+}
+
+#[test]
+fn a_third_edge_keeps_the_names_of_the_others() {
+    dot(
+        "digraph { a -> b [label=true]; a -> c [label=false]; a -> d [label=exception] }",
+        "a -> switch b c | d / b -> return / c -> return / d -> return
+         a -> b is true / a -> c is false / a -> d is exception",
+    );
+}
+
+#[test]
+fn ports_of_tables_name_cases() {
+    dot(
+        r#"digraph { a [label=<<table><tr><td>a</td></tr><tr><td port="p0">else</td>
+            <td border="0" PORT='p1'>&lt;1&gt;</td><td port="p2"><b>2</b></td></tr></table>>];
+            a:p2 -> b; a:p0 -> c; a:p1:s -> d }"#,
+        "a -> switch d b | c / b -> return / c -> return / d -> return / a -> d is <1> / a -> b is 2",
+    );
+}
+
+#[test]
 fn the_default_is_the_last_arm() {
     for word in ["default", "DEF", "else", "otherwise", "3, default"] {
         let text = alloc::format!(

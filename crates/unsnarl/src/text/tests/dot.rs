@@ -1,6 +1,6 @@
 //! Rows for DOT.
 
-use super::dot;
+use super::{Notation, dot, whole};
 
 #[test]
 fn edges_are_arms_in_their_order() {
@@ -49,6 +49,15 @@ fn subgraphs_are_ends_of_edges() {
         "a -> b | c / b -> return / c -> return",
     );
     dot("digraph { a -> { } }", "a -> return");
+    // A name means all that subgraphs of this name in the same graph have mentioned.
+    dot(
+        "digraph { subgraph s { b } a -> subgraph s { c } subgraph s -> d; e -> subgraph t }",
+        "a -> b | c / b -> d / c -> d / d -> return / e -> return",
+    );
+    dot(
+        "digraph { { subgraph s { b } } a -> subgraph s { c } }",
+        "a -> c / b -> return / c -> return",
+    );
     dot(
         "digraph { {a} -> a [style=\"bold,invis\"]; }",
         "a -> return",
@@ -81,6 +90,41 @@ fn labels_name_blocks_where_they_can() {
         "a -> b / b -> c / c -> return",
     );
     dot("digraph { a [label=\"two words\"] }", "a -> return");
+}
+
+#[test]
+fn tools_put_marks_around_names() {
+    for (label, name) in [
+        ("%entry:", "entry"),
+        ("\\<bb\\ 2\\>:", "bb2"),
+        ("COUNT:7\\<bb\\ 2\\>:", "bb2"),
+        ("bb.0 (%ir-block.2):", "bb.0"),
+        ("bb.1.entry:", "bb.1.entry"),
+        (" [B5 (ENTRY)]", "B5"),
+        (" [B5]", "B5"),
+        ("\\\"x\\\"", "x"),
+    ] {
+        let label = alloc::format!("{{{label}\\l|  code\\l}}");
+        let label = if name == "x" { "\\\"x\\\"" } else { &label };
+        dot(
+            &alloc::format!("digraph {{ n [shape=record,label=\"{label}\"] }}"),
+            &alloc::format!("{name} -> return"),
+        );
+    }
+    // clang's entry, though another block comes first.
+    dot(
+        r#"digraph unnamed { a [shape=record,label="{ [B0 (EXIT)]\l}"]; b [shape=record,label="{ [B1 (ENTRY)]\l}"]; b -> a; c -> a }"#,
+        "B1 -> B0 / B0 -> return / c -> B0",
+    );
+}
+
+#[test]
+fn the_code_of_cranelift_has_the_order_of_the_arms() {
+    dot(
+        r#"digraph { block0 [shape=record,label="{block0: | <inst1>brif v0, block2(v1), block1}"];
+           block0:inst1 -> block1; block0:inst1 -> block2 }"#,
+        "block0? -> block2 | block1 / block1 -> return / block2 -> return",
+    );
 }
 
 #[test]
@@ -180,5 +224,100 @@ fn faults_have_places() {
     dot(
         "digraph { ! }",
         "1:11: expected a node, an edge or a subgraph, found `!`",
+    );
+}
+
+#[test]
+fn html_names_blocks() {
+    dot(
+        "digraph { <a b> -> <c d>; <c d> -> <a b>; <e &lt; f> -> <c d> }",
+        r#""<e &lt; f>" -> "<c d>" / "<a b>" -> "<c d>" / "<c d>" -> "<a b>""#,
+    );
+    // A string that looks like HTML is another name.
+    dot(
+        r#"digraph { <a> -> "<a>" }"#,
+        r#"<a> -> "<a> (2)" / "<a> (2)" -> return"#,
+    );
+}
+
+#[test]
+fn edges_that_are_one_are_merged() {
+    for (graph, expected) in [
+        // As Graphviz prints these again.
+        (
+            "strict digraph { a -> b [label=x]; a -> b [label=y]; a -> c }",
+            "y",
+        ),
+        (
+            "strict digraph { a -> b [key=1,label=x]; a -> b [key=2,label=y]; a -> c }",
+            "x",
+        ),
+        (
+            "digraph { a -> b [key=1,label=x]; a -> b [key=1,label=y]; a -> c }",
+            "y",
+        ),
+        (
+            "digraph { a -> b [key=1,label=x]; a -> b [key=1]; a -> c }",
+            "x",
+        ),
+    ] {
+        whole(
+            Notation::Dot,
+            graph,
+            &alloc::format!("a -> b | c / b -> return / c -> return / a -> b is {expected}"),
+        );
+    }
+    dot(
+        "digraph { a -> b [key=1]; a -> b [key=2]; a -> b }",
+        "a -> switch b b | b / b -> return",
+    );
+}
+
+#[test]
+fn defaults_hold_for_what_follows() {
+    dot(
+        "digraph { a -> b; subgraph x { edge [style=invis] a -> c } b -> c }",
+        "a -> b / b -> c / c -> return",
+    );
+    // What a group holds has its own style.
+    dot(
+        "digraph { a -> { b -> c } [style=invis]; a -> d }",
+        "a -> d / b -> c / c -> return / d -> return",
+    );
+    whole(
+        Notation::Dot,
+        "digraph { node [shape=diamond, label=\"\\N\"]; a [label=\"x > 0\"]; a -> b [label=yes]; a -> c }",
+        "a? -> b | c / b -> return / c -> return / a -> b is yes",
+    );
+}
+
+#[test]
+fn arrowheads_give_directions() {
+    dot("digraph { b -> a [dir=back] }", "a -> b / b -> return");
+    dot("digraph { a -> b [dir=both] }", "a -> b / b -> a");
+    dot(
+        "digraph { edge [dir=back]; b -> a; a -> b [dir=forward] }",
+        "a -> b | b / b -> return",
+    );
+    // The port is that of the end where the edge begins.
+    dot(
+        r#"digraph { a [shape=record,label="a|<s0>def|<s1>1"]; b -> a:s0 [dir=back]; c -> a:s1 [dir=back] }"#,
+        "a -> c | b / b -> return / c -> return",
+    );
+    dot(
+        "digraph { a -> b [dir=none] }",
+        "1:29: the edge has no direction: leave out `dir=none`",
+    );
+}
+
+#[test]
+fn what_is_no_control_flow_is_named() {
+    dot(
+        "digraph \"Dominator tree for 'f' function\" { a -> b }",
+        "1:1: this is a tree of dominators, and not the control flow of a function",
+    );
+    dot(
+        "digraph { label=\"Call graph: x.ll\"; a -> b }",
+        "1:1: this is a call graph, and not the control flow of a function",
     );
 }

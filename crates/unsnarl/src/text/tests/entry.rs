@@ -115,3 +115,53 @@ fn blocks_that_cannot_be_reached_are_counted() {
         "a -> entry / entry -> a",
     );
 }
+
+#[test]
+fn a_block_without_successors_is_no_entry_unless_all_are() {
+    dot(
+        "digraph { x; a -> b; b -> a }",
+        "a -> b / x -> return / b -> a
+         note: control starts in `a`, the first block mentioned
+         note: 1 block cannot be reached from `a`: `x`",
+    );
+    dot(
+        "digraph { x; b -> b; a -> b }",
+        "a -> b / x -> return / b -> b
+         note: control starts in `a`, the only block that no other leads to
+         note: 1 block cannot be reached from `a`: `x`",
+    );
+    dot(
+        "digraph { x; y }",
+        "x -> return / y -> return
+         note: control starts in `x`, the first block mentioned
+         note: 1 block cannot be reached from `x`: `y`",
+    );
+}
+
+#[test]
+fn a_title_of_llvm_says_that_the_first_block_is_the_entry() {
+    dot(
+        r#"digraph "CFG for 'operator\<' function" {
+            n1 [shape=record,label="{%first|{<s0>T|<s1>F}}"]; n1:s0 -> n2; n1:s1 -> n1;
+            n2 [shape=record,label="{%start}"]; n2 -> n1 }"#,
+        "function operator< / first -> start | first / start -> first",
+    );
+    // What is marked is stronger.
+    dot(
+        r#"digraph "CFG for 'f' function" { a -> b; b [entry=true] }"#,
+        "function f / b -> return / a -> b / note: 1 block cannot be reached from `b`: `a`",
+    );
+}
+
+#[test]
+fn a_text_that_graphviz_has_written_may_have_other_arms() {
+    dot(
+        "digraph { graph [bb=\"0,0,1,1\"]; a -> b; a -> c }",
+        "a -> b | c / b -> return / c -> return
+         note: Graphviz has written this text, which may have put the edges out of `a` in another order",
+    );
+    dot(
+        "digraph { bb=\"0,0,1,1\"; a -> b [label=T]; a -> c; b -> c }",
+        "a -> b | c / b -> c / c -> return",
+    );
+}

@@ -74,6 +74,39 @@ fn clusters_are_functions_if_nothing_leads_across() {
 }
 
 #[test]
+fn a_node_outside_is_beside_the_functions() {
+    dot(
+        "digraph { m [label=\"def f\"]; subgraph cluster_f { a -> b } }",
+        "m -> return / function f / a -> b / b -> return",
+    );
+    // Functions in functions, with labels among the attributes of the graph.
+    dot(
+        "digraph clusterm { graph [label=m]; m -> n; subgraph clusterf { graph [label=f]; a -> b;
+            subgraph clusterg { graph [label=g]; c -> c } }
+            subgraph cluster_KEY { graph [label=KEY]; if; for; if -> for [style=invis] } }",
+        "function m / m -> n / n -> return / function f / a -> b / b -> return
+         function g / c -> c",
+    );
+    // What a block calls is beside the graph.
+    dot(
+        "digraph { a -> b; a -> c [label=calls,style=dashed]; c [label=\"f(x)\"] }",
+        "a -> b / b -> return",
+    );
+}
+
+#[test]
+fn a_cluster_that_comes_again_goes_on_or_is_another_function() {
+    dot(
+        "digraph { subgraph cluster_f { a -> b } subgraph cluster_g { c } subgraph cluster_f { b -> d } }",
+        "function f / a -> b / b -> d / d -> return / function g / c -> return",
+    );
+    dot(
+        "digraph { subgraph cluster_f { a [label=x]; a -> b } subgraph cluster_f { a [label=y]; a -> c } }",
+        "function f / x -> b / b -> return / function \"f (2)\" / y -> c / c -> return",
+    );
+}
+
+#[test]
 fn gcc_says_in_the_code_what_edges_mean() {
     dot(
         r#"digraph "x.c.015t.cfg" { subgraph "cluster_f" { label="f ()";

@@ -1,6 +1,6 @@
 //! Rows for Mermaid.
 
-use super::mermaid;
+use super::{Notation, mermaid, whole};
 
 #[test]
 fn links_are_edges() {
@@ -40,7 +40,7 @@ fn shapes_classes_and_clauses() {
          a[one] --> b(two words) --> c{\"three ) }\"} --> d((four)):::big --> e>five] --> f[/six/]\n\
          f --> g@{ shape: rect, label: \"x\" }\n\
          style a fill:#f9f --> z\n class a,b big; g --> a\n classDef big x:y\n linkStyle 0 x\n click a \"b\"",
-        "one -> b / b -> c / c -> four / four -> five / five -> six / six -> g / g -> one",
+        "one -> b / b -> c / c -> four / four -> five / five -> six / six -> x / x -> one",
     );
     // A text that is no name of its own leaves the identifier.
     mermaid(
@@ -128,4 +128,101 @@ fn faults_have_places() {
     );
     mermaid("graph TD\n) a", "2:1: expected a node, found `)`");
     mermaid("graph TD a@b", "1:12: expected `{`, found `b`");
+}
+
+/// As Mermaid 11 reads these.
+#[test]
+fn letters_before_a_line_are_ends_of_links() {
+    whole(
+        Notation::Mermaid,
+        "flowchart TD\na-->b\nx-->c\no==>d",
+        "a -> b / b -> c / c -> d / d -> return
+         note: `x-->` is a link, as for Mermaid: write a blank before the line if the letter is a block
+         note: `o==>` is a link, as for Mermaid: write a blank before the line if the letter is a block",
+    );
+    mermaid(
+        "flowchart TD\na-->b\nx -->c\na-->x",
+        "a -> b | x / b -> return / x -> c / c -> return",
+    );
+    mermaid(
+        "flowchart TD\n a o--o b x--x c",
+        "a -> b / b -> a | c / c -> b",
+    );
+    mermaid("flowchart TD\nA--oB", "A -> B / B -> return");
+    mermaid("flowchart TD\nA---xB", "A -> B / B -> return");
+    mermaid(
+        "flowchart TD\n A --other--> B",
+        "A -> ther / ther -> B / B -> return",
+    );
+    mermaid("flowchart TD\n A x-- t --x B", "A -> B / B -> A");
+}
+
+#[test]
+fn links_may_have_names() {
+    mermaid(
+        "flowchart TD\n A e1@--> B\n e1@{ animate: true }\n B e2@==>|x| C & A\n class e1 slow",
+        "A -> B / B -> C | A / C -> return",
+    );
+    // Another name with data is a node.
+    mermaid(
+        "flowchart TD\n A e1@--> B\n e2@{ shape: rect }\n B --> e2",
+        "A -> B / B -> e2 / e2 -> return",
+    );
+}
+
+#[test]
+fn descriptions_are_not_nodes() {
+    mermaid(
+        "flowchart TD\n accTitle: a --> x\n accDescr: b --> y\n accDescr {\n c --> z\n }\n a --> b",
+        "a -> b / b -> return",
+    );
+}
+
+#[test]
+fn states_are_blocks() {
+    whole(
+        Notation::Mermaid,
+        "stateDiagram-v2\n  direction LR\n  [*] --> Idle\n  Idle --> Busy : job\n  Idle --> [*]: quit %% x\n\
+         state \"two words\" as C\n  Busy --> C:::big\n C : s = 1\n  state D <<choice>>\n  C --> D\n\
+         D --> Idle: else\n  D --> Busy: n > 3\n note right of C : a --> b\n note left of D\n c --> d\n end note\n\
+         classDef big fill:red\n class C big",
+        "\"[*]\" -> Idle / Idle -> Busy | \"[*] end\" / Busy -> C / C -> D
+         D? -> Busy | Idle / \"[*] end\" -> return
+         Idle -> Busy is job / Idle -> [*] end is quit / D -> Busy is n > 3",
+    );
+    // A state with states inside begins and ends at its own marks.
+    mermaid(
+        "stateDiagram\n [*] --> A\n state A {\n [*] --> B\n B --> B\n B --> [*]\n }\n A --> C",
+        "\"[*]\" -> A / A -> B / B -> B | \"A end\" / C -> return / \"A end\" -> C",
+    );
+    for (text, fault) in [
+        (
+            "[*] --> A\nstate A <<fork>>",
+            "3:1: what is parallel has no meaning as control flow: leave it out",
+        ),
+        (
+            "state A {\n B --> C\n --\n D\n }",
+            "4:2: what is parallel has no meaning as control flow: leave it out",
+        ),
+        (
+            "A --> B\nstate B {\n C --> C\n }",
+            "2:1: a transition to or from a state with states but without a `[*]` in it has no meaning as control flow: leave it out",
+        ),
+        (
+            "state A {\n B",
+            "2:1: the graph or subgraph that begins here does not end",
+        ),
+        ("A --> B\n}", "3:1: nothing is open that could end here"),
+        (
+            "A --> ",
+            "2:1: expected the name of a state, found the end of the text",
+        ),
+        (
+            "A b --> C",
+            "2:1: expected the name of a state, found `A b`",
+        ),
+        ("", "1:1: the text has no block: the first one is the entry"),
+    ] {
+        mermaid(&alloc::format!("stateDiagram-v2\n{text}"), fault);
+    }
 }

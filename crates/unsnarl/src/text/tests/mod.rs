@@ -2,6 +2,7 @@
 
 mod arms;
 mod cfg;
+mod code;
 mod dot;
 mod entry;
 mod functions;
@@ -130,9 +131,62 @@ fn notations_are_guessed() {
     guess("-", "; remark\na -> a", Some(Notation::Cfg));
     guess("-", "function f\na -> a", Some(Notation::Cfg));
     guess("-", "function f(x) { return x; }", None);
+    guess("-", "stateDiagram-v2\n", Some(Notation::Mermaid));
+    guess(
+        "-",
+        "---\ntitle: x\n---\nflowchart",
+        Some(Notation::Mermaid),
+    );
+    guess(
+        "x.md",
+        "# Title\n\n```mermaid\ngraph TD\n```\n",
+        Some(Notation::Mermaid),
+    );
+    guess(
+        "x.md",
+        "Text.\n\n~~~ {.dot}\ndigraph {\n",
+        Some(Notation::Dot),
+    );
+    guess("x.md", "```rust\nlet x = 1;\n```\n", None);
     guess("x.ll", "; ModuleID = 'x.c'\nsource_filename = \"x\"", None);
     guess("-", "define void @f() {", None);
     guess("-", "", None);
+}
+
+#[test]
+fn graphs_are_found_in_markdown() {
+    let text = "# A\n\n```mermaid\nflowchart TD\n a --> b\n```\n\n~~~dot\ndigraph { x }\n~~~\n\n:::mermaid\ngraph TD; c\n:::\n";
+    whole(
+        Notation::Mermaid,
+        text,
+        "a -> b \n b -> return \n c -> return",
+    );
+    whole(Notation::Dot, text, "x -> return");
+    // Places are those of the whole text.
+    whole(
+        Notation::Mermaid,
+        "Text\n```mermaid\nflowchart TD\n a --- b\n```\n",
+        "4:4: the link has no arrowhead: write `-->`",
+    );
+}
+
+#[test]
+fn notations_that_are_not_read_are_named() {
+    for (text, what) in [
+        ("@startuml\nstart\n@enduml", "PlantUML"),
+        ("graph [\n directed 1\n]", "GML"),
+        ("graph\n[\n node [ id 1 ]\n]", "GML"),
+        ("<?xml version=\"1.0\"?>\n<graphml>", "XML, such as GraphML"),
+        ("{\"nodes\": []}", "JSON"),
+    ] {
+        let expected = alloc::format!("1:1: this is {what}: give `.cfg`, DOT or Mermaid");
+        for notation in [Notation::Dot, Notation::Mermaid] {
+            check(notation, text, &expected);
+        }
+        assert_eq!(foreign(text), Some(what));
+    }
+    assert_eq!(foreign("graph { a -- b }"), None);
+    assert_eq!(foreign("graph TD; a[x] --> b"), None);
 }
 
 /// Numbers that look random and are the same each time.
@@ -203,7 +257,9 @@ fn random_graph(random: &mut Random) -> Named {
         cfg,
         names,
         arms: BTreeMap::new(),
+        texts: BTreeMap::new(),
         entry_rule: EntryRule::Stated,
+        remarks: Vec::new(),
     }
 }
 
@@ -222,6 +278,8 @@ fn no_text_makes_a_reader_panic() {
     let texts = [
         "a*3 -> \"b\\u{41}\" | c+ ; x\n\"bA\" -> switch a a*2 | c\nc -> return\n",
         "strict digraph g { /* */ a:s0 -> {b \"c\" <d>} [x=y,style=invis]; a [label=\"{%l:\\l|{<s0>def|<s1>T}}\"] }",
+        "begin_compilation\n name \"é\"\nend_compilation\nbegin_cfg\n  begin_block\n  name \"a\"\n successors \"b\"\n  begin_HIR\n 0 1 n1 Branch[x] n0 <|@\n end_HIR\nend_block\nend_cfg\n",
+        "stateDiagram-v2\n [*] --> é : x\n state é {\n [*] --> b\n b --> [*]\n }\n é --> [*]\n note left of b\n y\n end note",
         "---\nt\n---\nflowchart TD; a(x) & b -- t --> c{\"é\"}:::k <-.-> d@{ x } subgraph s t a end %% x\n style a b",
     ];
     let signs = [

@@ -4,7 +4,7 @@
 //! which knows the tokens that are due there. *Cost:* each text is taken apart once.
 
 use super::Due;
-use super::flow::bare;
+use super::flow::{bare, number};
 use super::tokens::{Word, Words};
 use crate::cfg::{Cfg, Exit};
 use crate::ids::{BlockId, Edge};
@@ -184,6 +184,22 @@ impl<'a> Graph<'a> {
         });
         self.patterns.insert(block, own.clone());
         own
+    }
+
+    /// The numbers that blocks decide by.
+    pub(super) fn numbers(&mut self, words: &mut Words) -> BTreeSet<Word> {
+        let mut numbers = BTreeSet::new();
+        for block in self.cfg.blocks() {
+            if self.cfg.exit(block) == Exit::Branch {
+                let own = self.patterns(block, words);
+                let all = own.holds.iter().chain(&own.fails);
+                numbers.extend(all.filter_map(|pattern| match pattern[..] {
+                    [word] => number(words.text(word)).map(|_| word),
+                    _ => None,
+                }));
+            }
+        }
+        numbers
     }
 
     /// Tells whether another block may be asked by the same words.

@@ -102,10 +102,14 @@ impl Uses {
         for (place, step) in flow.steps.iter().enumerate() {
             match step {
                 Step::Set {
-                    variable, value, ..
+                    variable,
+                    value,
+                    span,
+                    ..
                 } => {
                     uses.sets[*variable].push(place);
-                    if *value != 0 {
+                    // A number that a block decides by may hold.
+                    if *value != 0 || !span.is_empty() {
                         let latest = &mut uses.latest[*variable];
                         *latest = components[place].max(*latest);
                     }

@@ -4,7 +4,7 @@
 //! [stands for it](Due); the names of the [variables of control](Control).
 //! *Gives:* [`text`]: a proof that every path through the text runs the statements of the blocks
 //! and edges, and asks the decisions, that the graph has on that path, or the place where it does
-//! not.
+//! not; and [`declared`]: that every variable of a function is declared.
 //! *Cost:* near-linear in the text and in the states that are visited: places in the text with what
 //! the live variables of control hold and a place in the graph.
 //! *Limits:* statements and decisions are opaque: they are compared as sequences of tokens, up to
@@ -22,6 +22,7 @@
 //! | `constants` | which constants the label is compared with later |
 //! | `due` | what the graph does next |
 //! | `walk` | both together |
+//! | `scope` | whether each variable is declared |
 //!
 //! None of this knows the [forms](crate::forms) or the [writers](crate::emit) of the library.
 //!
@@ -77,6 +78,7 @@ mod flow;
 mod live;
 mod parse;
 mod passages;
+mod scope;
 mod tokens;
 mod variables;
 mod walk;
@@ -137,6 +139,17 @@ pub struct Control {
     /// Words with which statements begin that leave the function, beside `return` and `throw`:
     /// functions that never return, and macros before a `return`.
     pub leaving: Vec<String>,
+    /// Whether jumps may name the label of a bracket: in C they may not.
+    pub has_labels: bool,
+}
+
+impl Control {
+    /// Walks the names of all variables.
+    pub fn names(&self) -> impl Iterator<Item = &str> {
+        let label = self.label.iter().map(|(name, _)| name);
+        let saved = self.saved.iter().map(|(name, _)| name);
+        label.chain(&self.flags).chain(saved).map(String::as_str)
+    }
 }
 
 /// What reading a text back finds.
@@ -194,4 +207,23 @@ impl core::error::Error for TextDifference {}
 /// O(states · log states).
 pub fn text(cfg: &Cfg, text: &str, due: &dyn Due, control: &Control, limit: usize) -> TextVerdict {
     walk::walk(cfg, text, due, control, limit)
+}
+
+/// Checks that each variable in the text of a function is declared there, once, before it is used.
+///
+/// `text` has the head of the function and its declarations, too. `is_known` tells whether a name
+/// is declared elsewhere, or is none of a variable whose declaration matters.
+/// O(tokens · depth of braces).
+///
+/// ```
+/// use unsnarl::verify::declared;
+///
+/// let text = "function f(n) { let label; label = n; return label; }";
+/// let is_word = |name: &str| matches!(name, "let" | "return");
+/// assert!(declared(text, &is_word).is_ok());
+/// let error = declared(&text.replace("let label;", ""), &is_word).unwrap_err();
+/// assert_eq!(error.to_string(), "line 1 of the text: label, where its declaration is due");
+/// ```
+pub fn declared(text: &str, is_known: &dyn Fn(&str) -> bool) -> Result<(), TextDifference> {
+    scope::declared(text, is_known)
 }

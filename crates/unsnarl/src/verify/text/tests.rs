@@ -1,6 +1,10 @@
 //! Small texts, of which most are wrong. That right ones are proved for every graph and algorithm
 //! is tested in the testkit.
 
+mod decisions;
+mod numbers;
+mod scope;
+
 use super::{Asked, Control, Due, TextVerdict, text};
 use crate::cfg::{Cfg, Exit};
 use crate::ids::{BlockId, Edge, Id};
@@ -96,6 +100,7 @@ fn control() -> Control {
         flags: vec![String::from("f")],
         saved: vec![(String::from("d0"), BlockId::new(0))],
         leaving: ["fail", "TAIL"].map(String::from).to_vec(),
+        has_labels: true,
     }
 }
 
@@ -265,6 +270,74 @@ fn a_macro_may_stand_before_a_return() {
     assert!(matches!(verdict(&unknown), TextVerdict::Failed(_)));
 }
 
+/// Blocks that leave by a call.
+struct Gone<'a>(Plain<'a>);
+
+impl Due for Gone<'_> {
+    fn statements(&self, block: BlockId) -> String {
+        self.0.statements(block)
+    }
+
+    fn on_edge(&self, edge: Edge) -> String {
+        self.0.on_edge(edge)
+    }
+
+    fn leave(&self, _: BlockId) -> String {
+        String::from("gone()")
+    }
+
+    fn decision(&self, block: BlockId) -> Asked {
+        self.0.decision(block)
+    }
+}
+
+#[track_caller]
+fn gone(body: &str, expected: &str) {
+    let graph = read("a -> b | u\nb -> b\nu -> unreachable", Notation::Cfg);
+    let graph = graph.expect("this is a graph");
+    let due = Gone(Plain {
+        cfg: &graph.cfg,
+        acts: false,
+        before: "",
+    });
+    let verdict = match text(&graph.cfg, body, &due, &control(), 1000) {
+        TextVerdict::Proved { .. } => String::from("proved"),
+        TextVerdict::Failed(difference) => difference.to_string(),
+        TextVerdict::GivenUp { .. } => String::from("given up"),
+    };
+    assert!(verdict.contains(expected), "{body}\n{verdict}");
+}
+
+#[test]
+fn nothing_is_due_behind_what_control_never_gets_to() {
+    let check = |code: &str, expected: &str| {
+        gone(
+            &format!("s0 = 1; if (!(c0)) {{ {code} }} while (1) s1 = 1;"),
+            expected,
+        );
+    };
+    check("s2 = 1; gone();", "proved");
+    check(
+        "s2 = 1; gone(); switch (label) { case 1: break; }",
+        "proved",
+    );
+    check("s2 = 1; gone(); while (1) { }", "proved");
+    check("s2 = 1; gone(); s3 = 1;", "proved");
+    check("s2 = 1; while (1) { }", "gone ( )");
+    check("gone();", "b2 has s2");
+}
+
+#[test]
+fn jumps_of_c_name_no_label() {
+    let body = "l: while (1) { s0 = 1; if (c0) continue l; break l; } s1 = 1; return r1;";
+    let unlabelled = Control {
+        has_labels: false,
+        ..control()
+    };
+    let verdict = verdict(LOOP, false, &unlabelled, body);
+    assert!(matches!(verdict, TextVerdict::Failed(_)), "{verdict:?}");
+}
+
 #[test]
 fn both_loop_or_neither() {
     let endless = "a -> b\nb -> b";
@@ -274,124 +347,6 @@ fn both_loop_or_neither() {
         "s0 = 1; while (1) { } s1 = 1; return r1;",
         "b1 has s1 = 1",
     );
-}
-
-/// Blocks without statements.
-struct Quiet<'a>(Plain<'a>);
-
-impl Due for Quiet<'_> {
-    fn statements(&self, _: BlockId) -> String {
-        String::new()
-    }
-
-    fn on_edge(&self, edge: Edge) -> String {
-        self.0.on_edge(edge)
-    }
-
-    fn leave(&self, block: BlockId) -> String {
-        self.0.leave(block)
-    }
-
-    fn decision(&self, block: BlockId) -> Asked {
-        // All ask by the same words.
-        Asked {
-            holds: vec![String::from("c")],
-            ..self.0.decision(block)
-        }
-    }
-}
-
-#[track_caller]
-fn quiet(graph: &str, acts: bool, body: &str, expected: &str) {
-    let graph = read(graph, Notation::Cfg).expect("the row is a graph");
-    let cfg = &graph.cfg;
-    let due = Quiet(Plain {
-        cfg,
-        acts,
-        before: "",
-    });
-    let verdict = match text(cfg, body, &due, &control(), 1000) {
-        TextVerdict::Proved { .. } => "proved",
-        TextVerdict::Failed(difference) if difference.is_dropped => "dropped",
-        TextVerdict::Failed(_) => "failed",
-        TextVerdict::GivenUp { .. } => "given up",
-    };
-    assert_eq!(verdict, expected, "{body}");
-}
-
-#[test]
-fn a_question_may_be_for_the_second_of_two_decisions() {
-    // The first makes no difference, and nothing asks for it.
-    let graph = "a -> b | b\nb -> c | d\nc -> return\nd -> return";
-    quiet(graph, false, "if (c) { return r2; } return r3;", "proved");
-    quiet(graph, false, "if (c) { return r3; } return r2;", "failed");
-    let asked = "if (c) { } if (c) { return r2; } return r3;";
-    quiet(graph, false, asked, "proved");
-    let diamond = "a -> b | c\nb -> d\nc -> d | d\nd -> e | f\ne -> return\nf -> return";
-    quiet(diamond, false, "if (c) { return r4; } return r5;", "proved");
-    // One that does something is asked for.
-    quiet(graph, true, "if (c) { return r2; } return r3;", "dropped");
-    quiet(graph, true, asked, "proved");
-}
-
-/// A decision that is dropped, two that are asked by the same words, and one that acts.
-struct Mixed<'a>(Quiet<'a>);
-
-impl Due for Mixed<'_> {
-    fn statements(&self, block: BlockId) -> String {
-        match block.index() {
-            2 | 3 => self.0.0.statements(block),
-            _ => String::new(),
-        }
-    }
-
-    fn on_edge(&self, edge: Edge) -> String {
-        self.0.on_edge(edge)
-    }
-
-    fn leave(&self, block: BlockId) -> String {
-        self.0.leave(block)
-    }
-
-    fn decision(&self, block: BlockId) -> Asked {
-        Asked {
-            acts: block.index() == 4,
-            ..self.0.decision(block)
-        }
-    }
-}
-
-#[test]
-fn of_several_differences_the_furthest_is_told() {
-    let graph = "a -> b | b\nb -> c | d\nc -> e\nd -> e\ne -> f | f\nf -> return";
-    let graph = read(graph, Notation::Cfg).expect("this is a graph");
-    let due = Mixed(Quiet(Plain {
-        cfg: &graph.cfg,
-        acts: false,
-        before: "",
-    }));
-    // The question is for the second decision. Taken for the first, it goes wrong a line before.
-    let body = "if (c) {\ns2 = 1;\n} else {\ns3 = 1;\n}\nreturn r5;";
-    let TextVerdict::Failed(found) = text(&graph.cfg, body, &due, &control(), 1000) else {
-        panic!("a decision is missing");
-    };
-    assert!(found.is_dropped, "{found}");
-    assert_eq!(found.block, Some(BlockId::new(4)));
-}
-
-#[test]
-fn silent_loops_are_loops() {
-    quiet("a -> a", false, "while (1) { }", "proved");
-    quiet("a -> a", false, "", "failed");
-    quiet("a -> return", false, "while (1) { }", "failed");
-    quiet(
-        "a -> a | b\nb -> return",
-        false,
-        "while (c) { } return r1;",
-        "proved",
-    );
-    quiet("a -> a | b\nb -> return", false, "return r1;", "failed");
-    quiet("a -> a | b\nb -> return", false, "while (1) { }", "failed");
 }
 
 /// A fork whose arms come to their statements by a machine of 200 states, of which each only sets

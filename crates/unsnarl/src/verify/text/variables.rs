@@ -25,6 +25,8 @@ pub(super) struct Variables {
     pub(super) first: Vec<Option<u32>>,
     saved: BTreeMap<BlockId, usize>,
     leaving: BTreeSet<Word>,
+    /// Whether jumps may name labels.
+    pub(super) has_labels: bool,
 }
 
 impl Variables {
@@ -36,6 +38,7 @@ impl Variables {
             first: Vec::new(),
             saved: BTreeMap::new(),
             leaving: leaving.map(|name| words.number(name)).collect(),
+            has_labels: control.has_labels,
         };
         let mut add = |name: &str, kind: Kind, first: Option<u32>| {
             let number = variables.kinds.len();

@@ -12,7 +12,7 @@ pub(super) use conditions::bare;
 use super::parse::{Node, Shape, Tree};
 use super::tokens::{Tokens, Word, Words};
 use super::variables::{Kind, Variables};
-use alloc::collections::BTreeMap;
+use alloc::collections::{BTreeMap, BTreeSet};
 use alloc::vec;
 use alloc::vec::Vec;
 use core::ops::Range;
@@ -57,6 +57,8 @@ pub(super) enum Step {
     Set {
         variable: usize,
         value: u32,
+        /// The number that the text says, if a block decides by it; empty otherwise.
+        span: Range<usize>,
         next: Place,
     },
     /// A decision is saved.
@@ -147,12 +149,21 @@ struct Builder<'a> {
     words: &'a Words,
     signs: Signs,
     variables: &'a Variables,
+    /// The numbers that blocks decide by.
+    asked: &'a BTreeSet<Word>,
     steps: Vec<Step>,
     labels: Vec<Label>,
 }
 
-/// Finds the places of a text. The places of statements have their numbers.
-pub(super) fn flow(tree: &Tree, tokens: &Tokens, words: &mut Words, variables: &Variables) -> Flow {
+/// Finds the places of a text. The places of statements have their numbers. `asked` are the numbers
+/// that blocks decide by.
+pub(super) fn flow(
+    tree: &Tree,
+    tokens: &Tokens,
+    words: &mut Words,
+    variables: &Variables,
+    asked: &BTreeSet<Word>,
+) -> Flow {
     let mut word = |text: &str| words.number(text);
     let signs = Signs {
         and: word("&&"),
@@ -170,6 +181,7 @@ pub(super) fn flow(tree: &Tree, tokens: &Tokens, words: &mut Words, variables: &
         words,
         signs,
         variables,
+        asked,
         steps: Vec::with_capacity(2 * count),
         labels: Vec::new(),
     };
@@ -348,7 +360,7 @@ impl Builder<'_> {
     }
 
     fn label(&self, innermost: Option<usize>, word: Word) -> Option<&Label> {
-        let mut at = innermost;
+        let mut at = innermost.filter(|_| self.variables.has_labels);
         while let Some(label) = at {
             let own = &self.labels[label];
             if own.word == word {
@@ -408,7 +420,7 @@ impl Builder<'_> {
             };
         };
         let value = span.start + sets + 1..span.end;
-        let known = self.constant(value.clone());
+        let known = self.constant(self.bare(value.clone()));
         match (self.variables.kinds[variable], known) {
             (Kind::Saved(_), _) => Step::Save {
                 variable,
@@ -416,9 +428,10 @@ impl Builder<'_> {
                 whole: span,
                 next,
             },
-            (_, Some(value)) => Step::Set {
+            (_, Some(number)) => Step::Set {
                 variable,
-                value,
+                value: number,
+                span: self.asking(self.bare(value)),
                 next,
             },
             (Kind::Label, None) => Step::Act {
@@ -431,6 +444,7 @@ impl Builder<'_> {
                     self.add(Step::Set {
                         variable,
                         value,
+                        span: 0..0,
                         next,
                     })
                 });
@@ -458,6 +472,14 @@ impl Builder<'_> {
 
     fn bare(&self, span: Range<usize>) -> Range<usize> {
         bare(self.tokens, self.signs.open, span)
+    }
+
+    /// The token of a number if a block decides by it.
+    fn asking(&self, number: Range<usize>) -> Range<usize> {
+        match self.asked.contains(&self.tokens.words[number.start]) {
+            true => number,
+            false => 0..0,
+        }
     }
 
     /// The number that some tokens say.

@@ -9,8 +9,9 @@
 //! due, and both take the same slot. A decision that is not asked for is taken both ways.
 //!
 //! A question may be about the decision that is due, or about a later one that is asked for by the
-//! same words, if the text never asks for the first. So a state may have two [options], of which
-//! one must hold with all that follows.
+//! same words, if the text never asks for the first. Where a block decides by a number, the text
+//! may also mean that number for itself, as where it sets a flag. So a state may have several
+//! [options], of which one must hold with all that follows.
 //!
 //! | module | what it does |
 //! |---|---|
@@ -105,12 +106,13 @@ impl<'a> Walker<'a> {
         control: &Control,
     ) -> Walker<'a> {
         let variables = Variables::new(control, &mut words);
-        let flow = flow(tree, &tokens, &mut words, &variables);
+        let mut graph = Graph::new(cfg, due, &mut words);
+        let asked = graph.numbers(&mut words);
+        let flow = flow(tree, &tokens, &mut words, &variables, &asked);
         let passages = Passages::new(&flow, &tokens);
         let components = components(&flow);
         let live = Live::new(&flow, &tokens, &variables, &components);
         let constants = Constants::new(&flow, &tokens, &words, &variables, components);
-        let graph = Graph::new(cfg, due, &mut words);
         let mut word = |text: &str| words.number(text);
         let signs = Signs {
             open: word("("),
@@ -219,10 +221,9 @@ impl<'a> Walker<'a> {
             | Step::Ask { span, .. }
             | Step::Choose { span, .. }
             | Step::Save { span, .. }
+            | Step::Set { span, .. }
             | Step::Lost { span } => span.clone(),
-            Step::Set { .. } | Step::End | Step::Never => {
-                self.tokens.words.len()..self.tokens.words.len()
-            }
+            Step::End | Step::Never => self.tokens.words.len()..self.tokens.words.len(),
         }
     }
 

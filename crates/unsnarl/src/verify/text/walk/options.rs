@@ -1,14 +1,18 @@
 //! Which states hold: those of which an option holds with all that follows.
 //!
 //! *Needs:* all states with their options. *Gives:* [`judge`].
-//! *Cost:* linear in the states and what they lead to.
+//! *Cost:* linear in the states and what they lead to, each time that the graph is found to go on
+//! for ever: once for almost all texts.
 //!
 //! A state fails if each of its options leads to one that fails; a state without options fails. All
 //! others hold, also those that lead back to themselves: that is for the text and the graph to do
-//! both. Where only the graph goes on, it must not do so for ever.
+//! both. Where only one of them goes on, it must not do so for ever: what can do nothing else
+//! fails, too, which may leave another option to what leads there. So that is looked for as often
+//! as it is found.
 //!
-//! If the first state fails, so does every option of it, and the difference that is told is the one
-//! furthest down in the text: an option that was not meant soon differs.
+//! If the first state fails, so does every option of it, and one difference is told: a decision
+//! that does something and is not asked for, since who writes the text can mend that; else the one
+//! furthest down in the text, since an option that was not meant soon differs.
 
 use crate::verify::text::TextDifference;
 use alloc::vec;
@@ -18,7 +22,7 @@ use alloc::vec::Vec;
 pub(super) struct Opt {
     /// All states that follow, by their numbers.
     pub(super) next: Vec<usize>,
-    /// Whether the graph alone goes on.
+    /// Whether only one of the graph and the text goes on.
     pub(super) is_alone: bool,
 }
 
@@ -38,22 +42,29 @@ pub(super) enum Node {
 pub(super) enum Judged<'a> {
     Holds,
     Fails(&'a TextDifference),
-    /// The graph goes on for ever, and the text waits.
+    /// One of the graph and the text goes on for ever, and the other waits.
     GoesRound,
 }
 
 /// Judges the first state.
 pub(super) fn judge(nodes: &[Node]) -> Judged<'_> {
-    let fates = Fates::find(nodes);
-    if fates.fails[0] {
-        return match fates.cause(nodes) {
-            Some(difference) => Judged::Fails(difference),
-            None => Judged::GoesRound,
-        };
+    let mut fates = Fates::new(nodes);
+    let differ = |&state: &usize| matches!(nodes[state], Node::Fails(_));
+    let mut failing: Vec<usize> = (0..nodes.len()).filter(differ).collect();
+    for &state in &failing {
+        fates.causes[state] = Some(state);
     }
-    match goes_round(nodes, &fates) {
-        true => Judged::GoesRound,
-        false => Judged::Holds,
+    loop {
+        fates.fail(failing, nodes);
+        failing = fates.going_round(nodes);
+        if fates.fails[0] || failing.is_empty() {
+            break;
+        }
+    }
+    match (fates.fails[0], fates.cause(nodes)) {
+        (false, _) => Judged::Holds,
+        (true, Some(difference)) => Judged::Fails(difference),
+        (true, None) => Judged::GoesRound,
     }
 }
 
@@ -64,60 +75,95 @@ struct Fates {
     causes: Vec<Option<usize>>,
     /// By state and option: whether it fails.
     options: Vec<Vec<bool>>,
+    /// By state: the options, of other states, that lead to it.
+    before: Vec<Vec<(usize, usize)>>,
+    /// By state: how many of its options do not fail.
+    left: Vec<usize>,
 }
 
 impl Fates {
-    fn find(nodes: &[Node]) -> Fates {
+    /// Starts with states of which none fails.
+    fn new(nodes: &[Node]) -> Fates {
         let count = nodes.len();
-        let mut before: Vec<Vec<(usize, usize)>> = vec![Vec::new(); count];
         let mut fates = Fates {
             fails: vec![false; count],
             causes: vec![None; count],
             options: vec![Vec::new(); count],
+            before: vec![Vec::new(); count],
+            left: vec![0; count],
         };
-        let mut left = vec![0_usize; count];
-        let mut work = Vec::new();
         for (state, node) in nodes.iter().enumerate() {
-            match node {
-                Node::Open => {}
-                Node::Fails(_) => work.push(state),
-                Node::Options(options) => {
-                    left[state] = options.len();
-                    fates.options[state] = vec![false; options.len()];
-                    for (place, option) in options.iter().enumerate() {
-                        for &next in &option.next {
-                            before[next].push((state, place));
-                        }
-                    }
-                }
-            }
-        }
-        for &state in &work {
-            fates.fails[state] = true;
-            fates.causes[state] = Some(state);
-        }
-        let line = |state: usize| match &nodes[state] {
-            Node::Fails(difference) => difference.line,
-            _ => 0,
-        };
-        while let Some(failed) = work.pop() {
-            for &(state, place) in &before[failed] {
-                if fates.options[state][place] {
-                    continue;
-                }
-                fates.options[state][place] = true;
-                let [own, new] = [fates.causes[state], fates.causes[failed]];
-                if own.map(line) < new.map(line) {
-                    fates.causes[state] = new;
-                }
-                left[state] -= 1;
-                if left[state] == 0 {
-                    fates.fails[state] = true;
-                    work.push(state);
+            let options = options(node);
+            fates.left[state] = options.len();
+            fates.options[state] = vec![false; options.len()];
+            for (place, option) in options.iter().enumerate() {
+                for &next in &option.next {
+                    fates.before[next].push((state, place));
                 }
             }
         }
         fates
+    }
+
+    /// Fails some states, and all that fail with them.
+    fn fail(&mut self, mut work: Vec<usize>, nodes: &[Node]) {
+        for &state in &work {
+            self.fails[state] = true;
+        }
+        let weight = |state: usize| match &nodes[state] {
+            Node::Fails(difference) => (difference.is_dropped, difference.line),
+            _ => (false, 0),
+        };
+        while let Some(failed) = work.pop() {
+            for &(state, place) in &self.before[failed] {
+                if core::mem::replace(&mut self.options[state][place], true) {
+                    continue;
+                }
+                let [own, new] = [self.causes[state], self.causes[failed]];
+                if own.map(weight) < new.map(weight) {
+                    self.causes[state] = new;
+                }
+                self.left[state] -= 1;
+                if self.left[state] == 0 && !self.fails[state] {
+                    self.fails[state] = true;
+                    work.push(state);
+                }
+            }
+        }
+    }
+
+    /// Finds the states that do not fail, but that only hold if one of the graph and the text goes
+    /// on alone for ever.
+    fn going_round(&self, nodes: &[Node]) -> Vec<usize> {
+        let mut ends = vec![false; nodes.len()];
+        let mut work: Vec<usize> = Vec::new();
+        // By state and option: how many states that follow are not known to end.
+        let mut waiting: Vec<Vec<usize>> = vec![Vec::new(); nodes.len()];
+        for (state, node) in nodes.iter().enumerate() {
+            let own = options(node);
+            waiting[state] = own.iter().map(|option| option.next.len()).collect();
+            let mut holding = own
+                .iter()
+                .zip(&self.options[state])
+                .filter(|(_, fails)| !**fails);
+            let goes_on = |option: &Opt| !option.is_alone || option.next.is_empty();
+            let is_open = matches!(node, Node::Open);
+            ends[state] = is_open || holding.any(|(option, _)| goes_on(option));
+            work.extend(ends[state].then_some(state));
+        }
+        while let Some(ended) = work.pop() {
+            for &(state, place) in &self.before[ended] {
+                waiting[state][place] -= 1;
+                let is_settled = waiting[state][place] == 0 && !self.options[state][place];
+                if is_settled && !core::mem::replace(&mut ends[state], true) {
+                    work.push(state);
+                }
+            }
+        }
+        let states = 0..nodes.len();
+        states
+            .filter(|&state| !ends[state] && !self.fails[state])
+            .collect()
     }
 
     /// Why the first state fails.
@@ -129,49 +175,10 @@ impl Fates {
     }
 }
 
-/// Tells whether the graph may go on alone for ever, by the options that are taken.
-fn goes_round(nodes: &[Node], fates: &Fates) -> bool {
-    let taken = |state: usize| match &nodes[state] {
-        Node::Options(options) => {
-            let place = fates.options[state].iter().position(|fails| !fails);
-            place.map(|place| &options[place])
-        }
-        _ => None,
-    };
-    // What is not reached by options that are taken does not count.
-    let mut reached = vec![false; nodes.len()];
-    reached[0] = true;
-    let mut order = vec![0];
-    let mut before = vec![0_usize; nodes.len()];
-    let mut at = 0;
-    while let Some(&state) = order.get(at) {
-        at += 1;
-        let Some(option) = taken(state) else {
-            continue;
-        };
-        for &next in &option.next {
-            before[next] += usize::from(option.is_alone);
-            if !reached[next] {
-                reached[next] = true;
-                order.push(next);
-            }
-        }
+/// The options of a state; none where nothing is known, or nothing follows.
+fn options(node: &Node) -> &[Opt] {
+    match node {
+        Node::Options(options) => options,
+        Node::Open | Node::Fails(_) => &[],
     }
-    // All are taken away that nothing which is left leads to; circles stay.
-    let mut left = order.len();
-    let mut work: Vec<usize> = order
-        .into_iter()
-        .filter(|&state| before[state] == 0)
-        .collect();
-    while let Some(state) = work.pop() {
-        left -= 1;
-        let alone = taken(state).filter(|option| option.is_alone);
-        for &next in alone.iter().flat_map(|option| &option.next) {
-            before[next] -= 1;
-            if before[next] == 0 {
-                work.push(next);
-            }
-        }
-    }
-    left > 0
 }

@@ -4,7 +4,7 @@
 //! *Cost:* that of the tokens that are passed, and of the slots of a decision.
 
 use super::super::due::{At, Slots, Source};
-use super::super::flow::{Place, Step};
+use super::super::flow::{Place, Step, number};
 use super::super::tokens::Word;
 use super::super::variables::Kind;
 use super::Walker;
@@ -20,7 +20,7 @@ use core::ops::Range;
 #[derive(Default)]
 pub(super) struct Found {
     pub(super) next: Vec<State>,
-    /// Whether the graph alone goes on.
+    /// Whether only one of the graph and the text goes on.
     pub(super) is_alone: bool,
 }
 
@@ -40,6 +40,10 @@ impl Walker<'_> {
     /// Finds what a state leads to.
     pub(super) fn step(&mut self, state: &State) -> Result<Vec<Found>, TextDifference> {
         let at = state.at.clone();
+        if matches!(at, At::Done(block) if self.graph.is_unreachable(block)) {
+            // Control never gets here, so it does not matter what the text has next.
+            return Ok(vec![Found::default()]);
+        }
         let (waits, values) = self.waits(state, &at)?;
         let (place, is_silent) = match waits {
             Waits::At(place) => (place, false),
@@ -57,7 +61,7 @@ impl Walker<'_> {
             }
             _ if is_silent => None,
             At::Text(source, offset) => self.statement(place, &values, *source, *offset),
-            At::Done(block) => self.is_over(place, *block).then(Found::default),
+            At::Done(_) => self.is_over(place).then(Found::default),
         };
         match found {
             Some(found) => Ok(vec![found]),
@@ -131,7 +135,13 @@ impl Walker<'_> {
                 variable,
                 value,
                 next,
+                ..
             } => {
+                if let At::Decide(block, _) = *at
+                    && self.set_by(place, block).is_some()
+                {
+                    return Ok(None);
+                }
                 values.insert(variable, value);
                 self.trim(next, values);
                 Some(next)
@@ -217,18 +227,35 @@ impl Walker<'_> {
                 at,
                 values: values.clone(),
             };
-            return Ok(vec![Found::all(vec![asking])]);
+            return Ok(vec![Found {
+                next: vec![asking],
+                is_alone: true,
+            }]);
         }
         let asked = may_ask.then(|| self.asked(place, values, block, slots));
         let asked = asked.flatten();
-        if patterns.acts {
+        // A number is what it is, whether or not it is meant for the decision.
+        let own = asked.as_ref().and_then(|_| self.settled(place, values));
+        let own = own.map(|(place, values)| Found {
+            next: vec![State {
+                place,
+                at: at.clone(),
+                values,
+            }],
+            is_alone: true,
+        });
+        // Of a decision that was compared with some cases only the others are left.
+        let was_asked = slots.len() < self.graph.cfg.successors(block).len();
+        if patterns.acts && !was_asked {
             return asked
-                .map(|asked| vec![asked])
+                .map(|asked| [asked].into_iter().chain(own).collect())
                 .ok_or_else(|| TextDifference {
                     is_dropped: true,
                     ..self.difference(place, &at)
                 });
         }
+        // It does it each time that it is asked.
+        let asked = asked.filter(|_| !patterns.acts);
         // What the text does next is for what follows the decision.
         let passed = |walker: &mut Self| match is_silent {
             true => Found::all(walker.taken(place, block, slots, values)),
@@ -237,11 +264,52 @@ impl Walker<'_> {
                 is_alone: true,
             },
         };
-        Ok(match asked {
-            None => vec![passed(self)],
-            Some(asked) if self.may_be_passed(block, slots) => vec![asked, passed(self)],
-            Some(asked) => vec![asked],
-        })
+        let mut options: Vec<Found> = asked.into_iter().chain(own).collect();
+        if options.is_empty() || self.may_be_passed(block, slots) {
+            options.push(passed(self));
+        }
+        Ok(options)
+    }
+
+    /// Where the text goes, with what values, if what it asks is a number.
+    fn settled(&self, place: Place, values: &Values) -> Option<(Place, Values)> {
+        let mut values = values.clone();
+        let next = match &self.flow.steps[place] {
+            Step::Set {
+                variable,
+                value,
+                next,
+                ..
+            } => {
+                values.insert(*variable, *value);
+                *next
+            }
+            Step::Ask { span, yes, no, .. } => match self.tokens.words[span.clone()] {
+                [word] if number(self.words.text(word))? != 0 => *yes,
+                [_] => *no,
+                _ => return None,
+            },
+            _ => return None,
+        };
+        Some((next, values))
+    }
+
+    /// The values that a flag gets for slots 0 and 1 of a decision, if it is set to a number that
+    /// is what the block decides by.
+    fn set_by(&mut self, place: Place, block: BlockId) -> Option<[u32; 2]> {
+        let Step::Set { variable, span, .. } = &self.flow.steps[place] else {
+            return None;
+        };
+        if span.is_empty() || self.variables.kinds[*variable] != Kind::Flag {
+            return None;
+        }
+        let own = &self.tokens.words[span.clone()];
+        let patterns = self.graph.patterns(block, &mut self.words);
+        let is_one_of = |patterns: &[Vec<Word>]| patterns.iter().any(|pattern| pattern == own);
+        match is_one_of(&patterns.holds) {
+            true => Some([1, 0]),
+            false => is_one_of(&patterns.fails).then_some([0, 1]),
+        }
     }
 
     /// Tells whether what asks for a decision may be meant for a later one: no slot leads to a
@@ -270,6 +338,7 @@ impl Walker<'_> {
             Step::Choose { span, .. } => is_one_of(&patterns.operands, span),
             Step::Act { span, .. } => is_one_of(&patterns.dropped, span),
             Step::Save { variable, .. } => self.variables.kinds[*variable] == Kind::Saved(block),
+            Step::Set { .. } => self.set_by(place, block).is_some(),
             _ => false,
         }
     }
@@ -345,6 +414,15 @@ impl Walker<'_> {
                 let saved = Found::all(saved.collect());
                 all.any(|pattern| pattern == own).then_some(saved)
             }
+            &Step::Set { variable, next, .. } => {
+                let set = self.set_by(place, block)?;
+                let set = slots.iter().map(|&slot| {
+                    let mut values = values.clone();
+                    values.insert(variable, set[usize::from(slot != 0)]);
+                    on(next, slot, values)
+                });
+                Some(Found::all(set.collect()))
+            }
             Step::Act { span, next, .. } => {
                 let own = &self.tokens.words[span.clone()];
                 let is_dropped = patterns.dropped.iter().any(|pattern| pattern == own);
@@ -377,13 +455,11 @@ impl Walker<'_> {
     }
 
     /// Tells whether the text may end where the graph has left the function.
-    fn is_over(&self, place: Place, block: BlockId) -> bool {
+    fn is_over(&self, place: Place) -> bool {
         match &self.flow.steps[place] {
             Step::End => true,
-            Step::Act { span, .. } if self.tokens.words[span.clone()] == [self.signs.r#return] => {
-                true
-            }
-            _ => self.graph.is_unreachable(block),
+            Step::Act { span, .. } => self.tokens.words[span.clone()] == [self.signs.r#return],
+            _ => false,
         }
     }
 }

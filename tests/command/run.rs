@@ -1,0 +1,216 @@
+//! `unsnarl run` with a clang that is a script: what is compiled, what is linked, and how it ends.
+//!
+//! The script prints LLVM IR for C, and for a link gives `linked.wasm`.
+//! `cargo xtask conformance --only driver` runs programs with the real one and its libc.
+
+#![cfg(unix)]
+
+use crate::support::{folder, text};
+use std::fs;
+use std::os::unix::fs::PermissionsExt;
+use std::path::{Path, PathBuf};
+use std::process::{Command, Output, Stdio};
+
+const CLANG: &str = r#"#!/bin/sh
+echo "$*" >> log
+next=
+for word; do
+  if test "$next" = -o; then output=$word; next=; continue; fi
+  case $word in
+    -o) next=-o;;
+    -emit-llvm) cat program.ll; exit;;
+    -print-file-name=*) cat crt; exit;;
+  esac
+done
+if test -e linked.wasm; then cp linked.wasm "$output"; else echo "no way to link" >&2; exit 1; fi
+"#;
+
+const HEAD: &str = "target datalayout = \"e-m:e-p:32:32-i64:64-n32:64-S128\"\n";
+
+/// Has a `main`, and needs a libc.
+const HELLO: &str = "declare i32 @puts(ptr)\ndefine i32 @__main_void() {\n %1 = call i32 @puts(ptr null)\n ret i32 %1\n}\n";
+
+/// Has a `_start`.
+const WHOLE: &str = "declare void @exit(i32) \"wasm-import-module\"=\"wasi_snapshot_preview1\" \"wasm-import-name\"=\"proc_exit\"\n\
+                     define void @_start() {\n call void @exit(i32 9)\n ret void\n}\n";
+
+/// What the linker makes: it asks for a file, of which there are none, and exits with the answer.
+const LINKED: &str = r#"(module
+  (import "wasi_snapshot_preview1" "fd_prestat_get" (func $get (param i32 i32) (result i32)))
+  (import "wasi_snapshot_preview1" "proc_exit" (func $exit (param i32)))
+  (memory (export "memory") 1)
+  (func (export "_start") (call $exit (call $get (i32.const 3) (i32.const 0)))))"#;
+
+struct Place {
+    folder: PathBuf,
+}
+
+impl Place {
+    fn new(name: &str) -> Place {
+        let folder = folder(&format!("run-{name}"));
+        let place = Place { folder };
+        for inner in ["bin", "tmp"] {
+            fs::create_dir(place.file(inner)).expect("the folder is ours");
+        }
+        for (program, text) in [("bin/clang-19", CLANG), ("bin/wasm-ld", "#!/bin/sh\n")] {
+            place.write(program, text.as_bytes());
+            let mode = fs::Permissions::from_mode(0o755);
+            fs::set_permissions(place.file(program), mode).expect("it is ours");
+        }
+        place.write("crt", b"/lib/crt1.o\n");
+        for (file, text) in [
+            ("hello.ll", HELLO),
+            ("program.ll", HELLO),
+            ("whole.ll", WHOLE),
+        ] {
+            place.write(file, format!("{HEAD}{text}").as_bytes());
+        }
+        place.write("hello.c", b"");
+        place.write(
+            "linked.wasm",
+            &wat::parse_str(LINKED).expect("it is well formed"),
+        );
+        place
+    }
+
+    fn file(&self, name: &str) -> PathBuf {
+        self.folder.join(name)
+    }
+
+    fn write(&self, name: &str, bytes: &[u8]) {
+        fs::write(self.file(name), bytes).expect("the folder is ours");
+    }
+
+    fn run_with(&self, path: &Path, line: &str) -> Output {
+        let mut command = Command::new(env!("CARGO_BIN_EXE_unsnarl"));
+        command
+            .arg("run")
+            .args(line.split_whitespace())
+            .current_dir(&self.folder)
+            .env("PATH", format!("{}:/usr/bin:/bin", path.display()))
+            .env("TMPDIR", self.file("tmp"))
+            .env("UNSNARL_CLANG", "bin/clang-19")
+            .stdin(Stdio::null());
+        command.output().expect("the command was built")
+    }
+
+    fn log(&self) -> String {
+        let log = fs::read_to_string(self.file("log")).unwrap_or_default();
+        let _ = fs::remove_file(self.file("log"));
+        log
+    }
+
+    /// How a line ends, and a part of its messages. Nothing is left in the folder for temporary
+    /// files.
+    #[track_caller]
+    fn check(&self, line: &str, status: i32, part: &str) {
+        let output = self.run_with(&self.file("bin"), line);
+        let errors = text(&output.stderr);
+        assert_eq!(output.status.code(), Some(status), "{line}: {errors}");
+        assert!(errors.contains(part), "{line}: {errors}");
+        let left = fs::read_dir(self.file("tmp")).expect("it is there").count();
+        assert_eq!(left, 0, "{line}");
+    }
+}
+
+#[test]
+fn what_needs_a_libc_is_linked_with_one() {
+    let place = Place::new("libc");
+    // 8 is what WASI answers for a descriptor that is not open.
+    place.check("hello.ll", 8, "");
+    let log = place.log();
+    assert!(
+        log.starts_with("--target=wasm32-wasi ")
+            && log.contains("program.o")
+            && log.contains("-fuse-ld="),
+        "{log}"
+    );
+    place.check("hello.c", 8, "");
+    let log = place.log();
+    assert!(
+        log.contains("-emit-llvm") && log.contains("-O2 hello.c"),
+        "{log}"
+    );
+    // IR with a `_start` that needs a library is linked without the libc's start code.
+    let lacking = WHOLE.replace(
+        "\"wasm-import-module\"=\"wasi_snapshot_preview1\" \"wasm-import-name\"=\"proc_exit\"",
+        "",
+    );
+    place.write("lacking.ll", format!("{HEAD}{lacking}").as_bytes());
+    place.check("lacking.ll", 8, "");
+    assert!(place.log().contains("-nostartfiles"));
+}
+
+#[test]
+fn what_is_whole_runs_without_clang() {
+    let place = Place::new("whole");
+    place.check("whole.ll", 9, "");
+    place.check("linked.wasm", 8, "");
+    place.check("--algorithm=relooper whole.ll one --two", 9, "");
+    assert_eq!(place.log(), "");
+}
+
+#[test]
+fn addresses_of_64_bits_need_no_libc() {
+    let place = Place::new("wide");
+    let wide = HEAD
+        .replace("p:32:32", "p:64:64")
+        .replace("wasm32", "wasm64");
+    place.write("wide.ll", format!("{wide}{WHOLE}").as_bytes());
+    place.check("wide.ll", 9, "");
+    place.write("hello.ll", format!("{wide}{HELLO}").as_bytes());
+    let named = "no C library is known for addresses of 64 bits";
+    place.check("hello.ll", 125, named);
+    assert_eq!(place.log(), "");
+}
+
+#[test]
+fn a_module_whose_data_reads_like_a_section_of_objects_is_run() {
+    let place = Place::new("data");
+    let data = "(data (i32.const 0) \"\\07linking\")))))";
+    let module = LINKED.replace(")))))", &format!("))))\n  {}", &data[..data.len() - 3]));
+    place.write(
+        "data.wasm",
+        &wat::parse_str(module).expect("it is a module"),
+    );
+    place.check("data.wasm", 8, "");
+    assert_eq!(place.log(), "");
+}
+
+#[test]
+fn what_never_starts_ends_with_125() {
+    let place = Place::new("never");
+    place.check("none.ll", 125, "cannot read none.ll");
+    place.check("none.c", 125, "no such file or directory: 'none.c'");
+    place.check("--bogus hello.ll", 125, "unexpected argument");
+    // Arguments after the program are the program's.
+    place.check("hello.ll --from=magic --help", 8, "");
+    place.check("--from=magic hello.ll", 125, "possible values");
+    place.write(
+        "lib.ll",
+        format!("{HEAD}define void @f() {{\n ret void\n}}\n").as_bytes(),
+    );
+    place.check(
+        "lib.ll",
+        125,
+        "lib.ll has f; `unsnarl compile` makes a module",
+    );
+    place.write("cut.ll", b"define void @main() {\n");
+    place.check("cut.ll", 125, "cut.ll:2:1");
+    place.write("empty.wasm", b"\0asm\x01\0\0\0");
+    place.check("empty.wasm", 125, "it defines no `_start`");
+    place.write("damaged.wasm", b"\0asm\x01\0\0\0\x01\xff");
+    place.check("damaged.wasm", 125, "cannot start");
+}
+
+#[test]
+fn a_missing_linker_or_libc_is_named_with_what_to_install() {
+    let place = Place::new("missing");
+    fs::remove_file(place.file("linked.wasm")).expect("it was written");
+    place.check("hello.ll", 125, "no way to link");
+    place.write("crt", b"crt1.o\n");
+    place.check("hello.ll", 125, "no C library for WebAssembly");
+    place.check("hello.c", 125, "apt-get install wasi-libc");
+    fs::remove_file(place.file("bin/clang-19")).expect("it was written");
+    place.check("hello.ll", 125, "UNSNARL_CLANG names 'bin/clang-19'");
+}

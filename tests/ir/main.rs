@@ -1,0 +1,11 @@
+//! The typed SSA module: its rules, its builder, its rewrites, its interpreter and its pseudocode.
+
+mod builder;
+mod copies;
+mod debug;
+mod interpret;
+mod interpret_programs;
+mod jumps;
+mod pseudocode;
+mod rewrites;
+mod rules;
