@@ -82,3 +82,24 @@ define i32 @f(float %x) {
         ],
     );
 }
+
+// Not so of `const void *`, to which C converts any pointer.
+#[test]
+fn bytes_are_not_passed_where_the_library_takes_numbers() {
+    check_lines(
+        "@bytes = global [64 x i8] zeroinitializer, align 16
+declare double @frexp(double, ptr)
+declare i32 @memcmp(ptr, ptr, i64)
+define i32 @f(double %x) {
+  %at = getelementptr inbounds i8, ptr @bytes, i64 8
+  %mantissa = call double @frexp(double %x, ptr @bytes)
+  %exponent = call double @frexp(double %mantissa, ptr %at)
+  %r = call i32 @memcmp(ptr @bytes, ptr %at, i64 8)
+  ret i32 %r
+}",
+        &[
+            "frexp(frexp(x, (void *)bytes), (void *)&bytes[8]);",
+            "return memcmp(bytes, &bytes[8], 8);",
+        ],
+    );
+}

@@ -140,7 +140,7 @@ fn what_no_field_is_has_the_plain_form() {
   store volatile i32 2, ptr %half, align 8
   ret void",
         &[
-            "*(any_uint8 *)&p->count = *(any_uint8 *)((void *)p + 28);",
+            "*(any_uint8 *)&p->count = *(any_uint8 *)((uint8_t *)p + 28);",
             "*(any_uint32 *)(void *)((uintptr_t)p + 8) = 1;",
             "*(volatile any_uint32 *)&p->count = 2;",
             "return;",

@@ -25,6 +25,28 @@ fn memory_is_accessed_by_types_that_may_alias() {
     );
 }
 
+// Not `(void *)array + 24`: clang 22 takes this to be as aligned as the array.
+#[test]
+fn addresses_further_in_an_array_are_those_of_bytes() {
+    check_lines(
+        "@array = global [8 x i64] zeroinitializer, align 16
+@further = global ptr getelementptr (i8, ptr @array, i64 12), align 8
+declare void @llvm.memcpy.p0.p0.i64(ptr, ptr, i64, i1)
+define ptr @f(ptr %p, i64 %i) {
+  %at = getelementptr inbounds i8, ptr @array, i64 28
+  call void @llvm.memcpy.p0.p0.i64(ptr %at, ptr %p, i64 16, i1 false)
+  %far = getelementptr inbounds i8, ptr @array, i64 %i
+  %further = getelementptr inbounds i8, ptr %far, i64 -3
+  ret ptr %further
+}",
+        &[
+            "void *further = (uint8_t *)array + 12;",
+            "__builtin_memcpy((uint8_t *)array + 28, p, 16);",
+            "return (uint8_t *)array + (int64_t)i - 3;",
+        ],
+    );
+}
+
 #[test]
 fn strings_whose_address_counts_are_variables() {
     check_lines(

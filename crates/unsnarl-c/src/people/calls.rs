@@ -68,10 +68,11 @@ impl Values<'_, '_> {
         if let Some(known) = unit.known(id) {
             unit.used_functions.borrow_mut().insert(id);
             let mut arguments = self.arguments(call)?;
-            for argument in &mut arguments {
+            for (place, argument) in arguments.iter_mut().enumerate() {
                 // What C's types point to is not what is there.
-                let is_bytes = argument.points_to == Some(TargetId::BYTES);
-                if argument.is_typed_pointer && !argument.text.starts_with('"') && !is_bytes {
+                let is_bytes =
+                    argument.points_to == Some(TargetId::BYTES) || argument.text.starts_with('"');
+                if argument.is_typed_pointer && !(is_bytes && known.takes_bytes(place)) {
                     *argument = untyped(argument);
                 }
             }

@@ -23,6 +23,20 @@ impl Known {
         )
     }
 
+    /// Tells whether an argument may be a pointer to bytes.
+    pub(super) fn takes_bytes(&self, place: usize) -> bool {
+        match self.parameters.split(", ").nth(place) {
+            Some("va_list") => false,
+            Some(parameter) if parameter.ends_with('*') => {
+                matches!(
+                    parameter,
+                    "char *" | "const char *" | "void *" | "const void *"
+                )
+            }
+            _ => true,
+        }
+    }
+
     /// Tells whether it returns a pointer to something else than `void`.
     pub(super) fn is_typed_pointer(&self) -> bool {
         self.result.ends_with('*') && self.result != "void *"

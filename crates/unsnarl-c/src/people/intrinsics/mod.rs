@@ -18,7 +18,7 @@ use super::expression::Expression;
 use super::helpers::Helper;
 use super::refusal::Cause;
 use super::types::int_name;
-use super::unit::{UNNAMED, untyped};
+use super::unit::{UNNAMED, further, untyped};
 use super::values::Values;
 use super::x86;
 
@@ -222,7 +222,7 @@ impl Values<'_, '_> {
 
     /// What lies in a table of distances from itself, at a distance from its start.
     fn relative(&self, table: Operand, offset: Expression) -> Made {
-        let base = untyped(&self.operand(table)?);
+        let base = self.operand(table)?;
         let global = match table {
             Operand::Const(id) => match self.unit.module.constant(id) {
                 unsnarl_ir::Constant::Global(global) => Some(*global),
@@ -235,13 +235,13 @@ impl Values<'_, '_> {
             // An address has twice the bytes of a distance.
             Some(_) => {
                 let twice = Expression::infix("*", &offset, &Expression::literal("2"));
-                let place = Expression::infix("+", &base, &twice);
+                let place = further("+", &base, &twice);
                 Expression::access("void *const", &place)
             }
             None => {
-                let place = Expression::infix("+", &base, &offset);
+                let place = further("+", &base, &offset);
                 let far = Expression::access("int32_t", &place);
-                Expression::infix("+", &base, &far)
+                further("+", &base, &far)
             }
         })
     }

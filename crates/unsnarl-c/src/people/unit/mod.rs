@@ -277,10 +277,21 @@ pub(super) fn offset(base: Expression, bytes: i64) -> Expression {
     }
     let sign = if bytes < 0 { "-" } else { "+" };
     let bytes = Expression::literal(bytes.unsigned_abs().to_string());
-    Expression::infix(sign, &untyped(&base), &bytes)
+    further(sign, &base, &bytes)
 }
 
-/// An address as `void *`, whose elements are bytes.
+/// An address so many bytes further, or nearer. Arithmetic on a `void *` that an array was converted
+/// to is not written: clang 22 takes the sum to be as aligned as the array
+/// (`findings/clang-22-void-pointer-alignment.sh`).
+pub(super) fn further(sign: &str, base: &Expression, bytes: &Expression) -> Expression {
+    let base = match base.is_typed_pointer && base.points_to != Some(TargetId::BYTES) {
+        true => Expression::cast("uint8_t *", base).pointing(Some(TargetId::BYTES)),
+        false => base.clone(),
+    };
+    Expression::infix(sign, &base, bytes).pointing(base.points_to)
+}
+
+/// An address as `void *`.
 pub(super) fn untyped(address: &Expression) -> Expression {
     match address.is_typed_pointer {
         true => Expression::cast("void *", address),

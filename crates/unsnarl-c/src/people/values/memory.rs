@@ -15,7 +15,7 @@ use crate::people::expression::{Expression, Level};
 use crate::people::helpers::Helper;
 use crate::people::refusal::Cause;
 use crate::people::types::{holder, is_va_list};
-use crate::people::unit::{offset, untyped};
+use crate::people::unit::{further, offset};
 use crate::people::wide;
 
 impl Values<'_, '_> {
@@ -293,8 +293,6 @@ impl Values<'_, '_> {
         let stays = stays && !is_null;
         if !stays {
             text = Expression::cast("uintptr_t", &text);
-        } else if address.offset != 0 || !address.terms.is_empty() {
-            text = untyped(&text);
         }
         for term in &address.terms {
             let bits = self.bits(self.ty(term.index)).unwrap_or(64);
@@ -317,17 +315,9 @@ impl Values<'_, '_> {
                 index =
                     Expression::infix("*", &index, &Expression::literal(term.scale.to_string()));
             }
-            text = Expression::infix("+", &text, &index);
+            text = further("+", &text, &index);
         }
-        text = match stays {
-            true => offset(text, address.offset),
-            false if address.offset == 0 => text,
-            false => {
-                let sign = if address.offset < 0 { "-" } else { "+" };
-                let bytes = Expression::literal(address.offset.unsigned_abs().to_string());
-                Expression::infix(sign, &text, &bytes)
-            }
-        };
+        text = offset(text, address.offset);
         Ok(match stays {
             true => text,
             false => Expression::cast("void *", &text),
