@@ -374,7 +374,7 @@ pub(super) const PARTS: &[Part] = &[
     Part {
         name: "refinement",
         what: "random functions before and after opt, run on random arguments: allowed by what LLVM IR means",
-        tools: &[OPT],
+        tools: &[OPT, OPT_22],
         run: refinement::refinement,
     },
     Part {

@@ -20,9 +20,8 @@ const LIMIT: Duration = Duration::from_secs(120);
 const RUN_LIMIT: Duration = Duration::from_secs(20);
 const LEVELS: [&str; 4] = ["-O0", "-O1", "-O2", "-Oz"];
 /// What compiles C. clang 19 compiles some state machines wrongly at -O2 (see
-/// `findings/clang-19-tail-duplication.sh`), and clang 22 takes the sum of `(void *)array` and a
-/// number to be as aligned as the array.
-const COMPILERS: [Tool; 2] = [GCC, CLANG_16];
+/// `findings/clang-19-tail-duplication.sh`).
+const COMPILERS: [Tool; 3] = [GCC, CLANG_16, CLANG_22];
 const CLANGS: [Tool; 3] = [CLANG, CLANG_16, CLANG_22];
 /// How many lines of what a tool says of an error are told.
 const TOLD: usize = 6;
@@ -52,7 +51,7 @@ impl Turn {
             level: LEVELS[random.below(LEVELS.len())],
             algorithm: algorithms[algorithm.saturating_sub(algorithms.len())],
             reduction: REDUCTIONS[random.below(REDUCTIONS.len())].name,
-            compiler: COMPILERS[random.below(2)],
+            compiler: COMPILERS[random.below(COMPILERS.len())],
             compiler_level: compiler_levels[random.below(2)],
         }
     }
