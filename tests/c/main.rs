@@ -4,6 +4,7 @@ mod calls;
 mod control;
 mod fields;
 mod memory;
+mod operands;
 mod values;
 
 use unsnarl_c::nested;

@@ -475,6 +475,72 @@ fn intrinsics_on_all_types_are_those_of_the_back_end() {
     }
 }
 
+/// The same case with an operand that a call makes just before.
+fn made_by_call(number: usize, case: &str, place: usize, ty: &Ty) -> String {
+    let mut text = String::new();
+    for line in case.lines() {
+        if line.starts_with("define ") {
+            let _ = writeln!(text, "define void @own{number}(ptr %out, ptr %in) {{");
+            continue;
+        }
+        if line.starts_with(&format!("  %v{place} = ")) {
+            continue;
+        }
+        if line.starts_with("  %r = ") {
+            let _ = writeln!(text, "  %v{place} = call {} @made.{}()", ty.0, ty.suffix());
+        }
+        let _ = writeln!(text, "{line}");
+    }
+    text
+}
+
+/// Also where the text of the intrinsic says an operand twice, or not at all.
+#[test]
+fn an_operand_that_is_a_call_is_written_once() {
+    let is_passed = |ty: &Ty| {
+        let (lanes, bits) = (ty.lanes().0, ty.width().unwrap_or(0));
+        match ty.is_vector() {
+            true => lanes * bits == 128,
+            false => bits <= 128,
+        }
+    };
+    let mut lines = BTreeSet::new();
+    let (mut functions, mut cases) = (String::new(), Vec::new());
+    for case in all() {
+        for (place, ty) in case.read.iter().enumerate() {
+            if !is_passed(ty) || case.text.contains(&format!("%w{place} = ")) {
+                continue;
+            }
+            for line in made_by_call(cases.len(), &case.text, place, ty).lines() {
+                match line.starts_with("declare") {
+                    true => drop(lines.insert(line.to_owned())),
+                    false => functions += &format!("{line}\n"),
+                }
+            }
+            lines.insert(format!("declare {} @made.{}()", ty.0, ty.suffix()));
+            cases.push(format!("{} of {ty:?}, operand {place}", case.base));
+        }
+    }
+    let lines: Vec<String> = lines.into_iter().collect();
+    let text = format!("{TARGET}{}\n{functions}", lines.join("\n"));
+    let module = unsnarl_llvm::read(&text).unwrap_or_else(|error| panic!("{error}"));
+    let output = people::compile(&module, &nested).unwrap_or_else(|error| panic!("{error}"));
+    let mut wrong = Vec::new();
+    for (number, case) in cases.iter().enumerate() {
+        // Behind its declaration.
+        let start = output.text.rfind(&format!("\nvoid own{number}("));
+        let body = &output.text[start.expect("it is written")..];
+
+        let body = &body[..body.find("\n}").expect("it ends")];
+        let calls = body.matches("made_").count();
+        if calls != 1 {
+            wrong.push(format!("{case}: {calls} calls"));
+        }
+    }
+    assert!(wrong.is_empty(), "{}", wrong.join("\n"));
+    assert!(cases.len() > 1000, "{}", cases.len());
+}
+
 #[test]
 fn other_intrinsics_are_those_of_the_back_end() {
     let scratch = Scratch::new("other-intrinsics");

@@ -5,6 +5,7 @@ mod again;
 mod common;
 mod functions;
 mod intrinsics;
+mod lanes;
 mod lists;
 mod literals;
 mod loops;
@@ -84,6 +85,40 @@ fn native_by(scratch: &Scratch, compiler: &str, functions: &str) -> String {
     let said = String::from_utf8_lossy(&native.stderr);
     assert!(native.status.success(), "{said}");
     output(&scratch.path("native"))
+}
+
+/// The program that calls functions `f0`, `f1` and so on, those of these numbers by these names,
+/// with random bytes for three vectors of so many bytes, and prints what they write of one.
+fn driver<'a>(vector: usize, functions: impl IntoIterator<Item = (usize, &'a str)>) -> String {
+    let (mut declared, mut calls) = (String::new(), String::new());
+    for (number, name) in functions {
+        declared += &format!("void f{number}(void *, void *);\n");
+        calls += &format!("  run(\"{name}\", f{number});\n");
+    }
+    format!(
+        "#include <stdio.h>
+#include <string.h>
+{declared}static unsigned long long seed = 1;
+static unsigned char in[{size}], out[{vector}];
+static void run(const char *name, void (*f)(void *, void *)) {{
+  for (int round = 0; round < 8; round++) {{
+    for (int i = 0; i < {size}; i++) {{
+      seed = seed * 6364136223846793005 + 1442695040888963407;
+      in[i] = round % 2 ? (unsigned char)(seed >> 33) & 31 : (unsigned char)(seed >> 33);
+    }}
+    memset(out, 0, sizeof out);
+    f(out, in);
+    printf(\"%s\", name);
+    for (int i = 0; i < {vector}; i++) printf(\" %02x\", out[i]);
+    printf(\"\\n\");
+  }}
+}}
+int main(void) {{
+{calls}  return 0;
+}}
+",
+        size = 3 * vector
+    )
 }
 
 fn output(program: &Path) -> String {

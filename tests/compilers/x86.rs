@@ -5,7 +5,7 @@
 use std::fmt::Write as _;
 
 use crate::common::Scratch;
-use crate::{COMPILERS, check_output, native, write_people};
+use crate::{COMPILERS, check_output, driver, native, write_people};
 
 /// Intrinsics without `llvm.x86.`, with a result and operands; an operand with a value is one that
 /// the instruction contains.
@@ -237,44 +237,19 @@ fn function(number: usize, signature: &str) -> (&str, String) {
 fn intrinsics_of_x86_are_builtins() {
     let scratch = Scratch::new("x86");
     let mut functions = String::new();
-    let (mut declared, mut calls) = (String::new(), String::new());
+    let mut called = Vec::new();
     for (number, signature) in INTRINSICS.iter().enumerate() {
         let (name, text) = function(number, signature);
         functions += &text;
-        let _ = writeln!(declared, "void f{number}(void *, void *);");
         if is_here(name) {
-            let _ = writeln!(calls, "  run(\"{name}\", f{number});");
+            called.push((number, name));
         }
     }
     let _ = writeln!(
         functions,
         "attributes #0 = {{ \"target-features\"=\"{FEATURES}\" }}"
     );
-    let driver = format!(
-        "#include <stdio.h>
-#include <string.h>
-{declared}static unsigned long long seed = 1;
-static unsigned char in[{size}], out[{VECTOR}];
-static void run(const char *name, void (*f)(void *, void *)) {{
-  for (int round = 0; round < 8; round++) {{
-    for (int i = 0; i < {size}; i++) {{
-      seed = seed * 6364136223846793005 + 1442695040888963407;
-      in[i] = round % 2 ? (unsigned char)(seed >> 33) & 31 : (unsigned char)(seed >> 33);
-    }}
-    memset(out, 0, sizeof out);
-    f(out, in);
-    printf(\"%s\", name);
-    for (int i = 0; i < {VECTOR}; i++) printf(\" %02x\", out[i]);
-    printf(\"\\n\");
-  }}
-}}
-int main(void) {{
-{calls}  return 0;
-}}
-",
-        size = 3 * VECTOR
-    );
-    write_people(&scratch, &functions, &driver);
+    write_people(&scratch, &functions, &driver(VECTOR, called));
     let due = native(&scratch, &functions);
     assert!(
         due.lines().count() > 8 * 30,

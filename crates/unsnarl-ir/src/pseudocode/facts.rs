@@ -6,11 +6,13 @@ use super::uses::Uses;
 use super::variables::Variables;
 use super::webs::Webs;
 use crate::function::Function;
+use crate::layout::Layout;
 use crate::module::Module;
 
 /// A function, and what decides about folding.
 pub(super) struct Facts<'a> {
     pub(super) module: &'a Module,
+    pub(super) layout: &'a Layout,
     pub(super) function: &'a Function,
     pub(super) variables: &'a Variables,
     pub(super) uses: &'a Uses,

@@ -12,7 +12,8 @@
 //! - nothing may write memory, if it reads that; to a private variable only its own stores do,
 //! - nothing may read or write memory at all, if it is a call. What it takes as arguments is then
 //!   as if it were computed where the call was. A switch that may be written as several comparisons
-//!   does not hold a call, and neither does what is not always computed: an arm of a `select`.
+//!   does not hold a call, and neither does what is not always computed, such as an arm of a
+//!   `select`, or what a text of the instruction need not say, such as both sides of `fcmp true`.
 //!
 //! [Short addresses](super::addresses) are written wherever they are used.
 //!
@@ -27,9 +28,27 @@ use super::effect::{Effect, effect_of};
 use super::facts::Facts;
 use super::uses::User;
 use crate::id::{BlockId, IdMap, InstId};
-use crate::inst::{Inst, Op, Operand};
+use crate::inst::{Callee, Inst, Op, Operand};
+use crate::ops::{BinaryOp, FloatPredicate};
 use crate::terminator::Terminator;
 use crate::types::Type;
+
+/// Intrinsics whose operands may be written twice, or not at all.
+const TAKEN_APART: [&str; 3] = [
+    "llvm.is.constant.",
+    "llvm.objectsize.",
+    "llvm.load.relative.",
+];
+
+const DIVISIONS_AND_SHIFTS: [BinaryOp; 7] = [
+    BinaryOp::UnsignedDiv,
+    BinaryOp::SignedDiv,
+    BinaryOp::UnsignedRem,
+    BinaryOp::SignedRem,
+    BinaryOp::ShiftLeft,
+    BinaryOp::LogicalShiftRight,
+    BinaryOp::ArithmeticShiftRight,
+];
 
 /// How many instructions an expression holds at most.
 pub(super) const LARGEST: u32 = 12;
@@ -175,12 +194,48 @@ fn may_compare(terminator: &Terminator) -> bool {
 }
 
 /// Tells whether an instruction may be written so that what another one makes for it is not always
-/// computed.
+/// computed, or more than once.
 fn may_skip(facts: &Facts<'_>, user: InstId, made_by: InstId) -> bool {
     let function = facts.function;
-    let result = function.insts[made_by].result;
-    match function.insts[user].op {
-        Op::Select { condition, .. } => result.map(Operand::Value) != Some(condition),
+    let result = function.insts[made_by].result.map(Operand::Value);
+    match &function.insts[user].op {
+        Op::Select { condition, .. } => result != Some(*condition),
+        // Neither depends on what is compared.
+        Op::FloatCompare { predicate, .. } => {
+            matches!(predicate, FloatPredicate::True | FloatPredicate::False)
+        }
+        // Of one bit, nothing is left by a distance or a divisor that is defined.
+        Op::Binary { op, left, .. } => {
+            let ty = facts.module.operand_type(function, *left);
+            let is_bit = facts.module.types.int_width(ty) == Some(1);
+            is_bit && DIVISIONS_AND_SHIFTS.contains(op)
+        }
+        // By elements without bytes.
+        Op::Gep {
+            source,
+            base,
+            indices,
+            ..
+        } => {
+            let address =
+                facts
+                    .layout
+                    .address(facts.module, *source, *base, indices.iter().copied());
+            result != Some(*base)
+                && !address.is_ok_and(|address| {
+                    address.terms.iter().any(|term| Some(term.index) == result)
+                })
+        }
+        Op::Call(call) => match call.callee {
+            Callee::Direct(id) => {
+                let name = facts.module.intrinsic(id).unwrap_or_default();
+                let first = call.arguments.first().map(|own| own.value);
+                // What is expected says nothing.
+                name.starts_with("llvm.expect.") && first != result
+                    || TAKEN_APART.iter().any(|own| name.starts_with(own))
+            }
+            _ => false,
+        },
         _ => false,
     }
 }

@@ -187,6 +187,7 @@ impl<'a, 'm> Code<'a, 'm> {
         let webs = Webs::find(module, function, &variables, &uses, &flow, &mut live);
         let folding = Folding::find(&Facts {
             module,
+            layout: &context.layout,
             function,
             variables: &variables,
             uses: &uses,

@@ -200,8 +200,11 @@ impl Values<'_, '_> {
     ) -> Made {
         use FloatPredicate as P;
         let count = self.lanes(left).map_or(0, |(_, count)| count);
-        let is_constant = matches!(predicate, P::True | P::False);
-        if is_constant || !is_plain(self.resolved(self.lane_of(self.ty(left)))) {
+        if matches!(predicate, P::True | P::False) {
+            let is_true = predicate == P::True;
+            return self.truths(&[], count, |_| Ok(Expression::atom(is_true.to_string())));
+        }
+        if !is_plain(self.resolved(self.lane_of(self.ty(left)))) {
             return self.truths(&[left, right], count, |all| {
                 Ok(self.float_comparison(predicate, [&all[0], &all[1]], self.ty(left)))
             });
@@ -234,8 +237,7 @@ impl Values<'_, '_> {
             P::UnorderedLess => not(infix(">=")),
             P::UnorderedLessEqual => not(infix(">")),
             P::UnorderedNotEqual => infix("!="),
-            P::False => infix("<"),
-            P::True => not(infix("<")),
+            P::False | P::True => unreachable!("they are no comparisons"),
         };
         let mask = self.unit.types.borrow_mut().lanes(8, count, true);
         Ok(Expression::call(
