@@ -351,8 +351,8 @@ impl Writer {
         }
     }
 
-    /// An instruction on numbers that are no NaN: `%x` with a fraction and a sign, and `%y` above 0.
-    /// Which NaN comes out of others is the compiler's choice.
+    /// An instruction on numbers that are no NaN: `%x` with a fraction and a sign, and `%y` above
+    /// 0. Which NaN comes out of others is the compiler's choice.
     fn exact(&mut self, ty: Vector, what: &str, inst: &str, result: Vector) {
         let (text, lanes) = (ty.text(), ty.lanes);
         let numbers = Vector::of_integers(lanes, ty.bits);

@@ -22,6 +22,8 @@ Examples:
   clang --target=wasm32-wasi -O2 -S -emit-llvm x.c     compiles C to LLVM IR: x.ll
   unsnarl run x.ll one two                             runs it, with a libc if it needs one
   unsnarl cc -O2 x.c -o x.wasm                         makes a program with its libc
+  unsnarl compile x.wasm -o x.mjs                      makes JavaScript of it, or of any module
+  unsnarl compile x.wasm -o portable.c                 makes C without goto, and a header
   unsnarl compile x.ll -o x.o                          makes an object, for wasm-ld
   unsnarl compile x.ll --export f                      makes x.wasm with f and what it calls
   unsnarl structure x.ll --function f                  shows f as code without jumps
@@ -31,9 +33,11 @@ Examples:
 
 /// Turns control-flow graphs into structured code, and proves that every jump is kept.
 ///
-/// Input is LLVM IR (.ll, or bitcode), or a graph as .cfg, DOT (.dot, .gv) or Mermaid (.mmd).
-/// Bitcode is known by its first bytes; otherwise the format is taken from the name of the file,
-/// else from its first word; --from overrides all. `-` reads standard input.
+/// Input is LLVM IR (.ll, or bitcode), a module of WebAssembly (.wasm), or a graph as .cfg, DOT
+/// (.dot, .gv) or Mermaid (.mmd). Output is WebAssembly, JavaScript or C without goto (`compile`),
+/// or pseudocode and skeletons in six languages (`structure`). Bitcode and modules are known by
+/// their first bytes; otherwise the format is taken from the name of the file, else from its first
+/// line; --from overrides all. `-` reads standard input.
 ///
 /// Exit status: 0 success; 1 an error in the input; 2 an error in the command line; 3 a bug in
 /// unsnarl, such as a failed proof; 4 a proof of `verify` that reached its limit undecided. `run`

@@ -15,7 +15,7 @@ mod output;
 
 use args::{Cli, Color, Command};
 use clap::Parser;
-use commands::Mode;
+use commands::{Mode, Named};
 use diagnostic::Fault;
 use std::ffi::OsString;
 use std::path::Path;
@@ -25,9 +25,9 @@ fn main() -> ExitCode {
     // Called by such a name, it is a compiler or a linker, with the arguments of clang or wasm-ld.
     let arguments: Vec<OsString> = std::env::args_os().collect();
     if let [program, rest @ ..] = arguments.as_slice()
-        && let Some(mode) = Mode::of_program(Path::new(program))
+        && let Some(named) = Named::of_program(Path::new(program))
     {
-        return ExitCode::from(commands::cc(mode, rest, Color::Auto));
+        return ExitCode::from(commands::cc(named, rest, Color::Auto));
     }
     if let [program, rest @ ..] = arguments.as_slice()
         && commands::is_linker(Path::new(program))
@@ -45,8 +45,8 @@ fn main() -> ExitCode {
         Command::Verify(verify) => commands::verify(verify).map(|()| 0),
         Command::Compare(compare) => commands::compare(compare).map(|()| 0),
         Command::Explain(explain) => commands::explain(explain).map(|()| 0),
-        Command::Cc(cc) => Ok(commands::cc(Mode::C, &cc.arguments, cli.color)),
-        Command::Cpp(cc) => Ok(commands::cc(Mode::Cpp, &cc.arguments, cli.color)),
+        Command::Cc(cc) => Ok(commands::cc(Mode::C.into(), &cc.arguments, cli.color)),
+        Command::Cpp(cc) => Ok(commands::cc(Mode::Cpp.into(), &cc.arguments, cli.color)),
         Command::Ld(ld) => Ok(commands::ld(&ld.arguments, cli.color)),
         Command::Dump(dump) => commands::dump(dump).map(|()| 0),
     };

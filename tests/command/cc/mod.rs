@@ -21,7 +21,7 @@ use std::process::{Child, Command, Output, Stdio};
 /// `started` is there, it says so and waits.
 const CLANG: &str = r#"#!/bin/sh
 echo "$*" >> log
-output=a.out; inputs=; ir=no; next=
+output=a.out; inputs=; ir=no; next=; shows=no
 for word; do
   if test "$next" = -o; then output=$word; next=; continue; fi
   if test "$next" = -Xclang; then next=; continue; fi
@@ -29,6 +29,8 @@ for word; do
     @*) cp "${word#@}" arguments; cat x.c; exit 0;;
     -o|-Xclang) next=$word;;
     -emit-llvm) ir=yes;;
+    -march=*) echo "clang: error: unsupported option '-march=' for target 'wasm32'" >&2; exit 1;;
+    -\#\#\#) shows=yes;;
     --version) echo "script version 1.0";;
     -dumpversion) echo 20.1.2;;
     -E) echo "expanded";;
@@ -37,6 +39,7 @@ for word; do
     *) inputs="$inputs $word";;
   esac
 done
+if test "$shows" = yes; then exit 0; fi
 for input in $inputs; do
   case $input in
     bad*) echo "$input:1:2: error: bad" >&2; exit 7;;
@@ -396,11 +399,20 @@ fn a_newer_clang_is_told_the_newer_target() {
         place.log(),
         [
             format!("--target=wasm32-wasip1 {headers} -c -emit-llvm -o - x.c --sysroot=."),
-            "--target=wasm32-wasip1 -B./lib/wasm32-wasi -L./lib/wasm32-wasi x.o --sysroot=. -o prog \
-             -fuse-ld=TMP/unsnarl-ld"
+            "--target=wasm32-wasip1 x.o --sysroot=. -o prog -fuse-ld=TMP/unsnarl-ld \
+             -B./lib/wasm32-wasi -L./lib/wasm32-wasi"
                 .to_owned(),
         ]
     );
+    check(
+        &place,
+        "x.c --target=wasm32-wasip2 -o prog",
+        1,
+        "unsnarl cc: error: --target=wasm32-wasip2: its programs are components, which unsnarl does \
+         not link: link for wasm32-wasip1, and make a component of the program, such as by \
+         `wasm-tools component new`\n",
+    );
+    assert!(place.log().is_empty());
     // A clang whose name has no version is run to get it.
     fs::rename(bin.join("clang-22"), bin.join("clang")).expect("it was written");
     check(
@@ -426,6 +438,11 @@ fn a_link_by_another_name_is_the_driver() {
         ("unsnarl-cc", ""),
         ("unsnarl-clang++", "--driver-mode=g++ "),
         ("unsnarl-c++", "--driver-mode=g++ "),
+        ("wasm32-wasi-clang", ""),
+        (
+            "wasm32-unknown-wasi-unsnarl-clang++-22",
+            "--driver-mode=g++ ",
+        ),
     ] {
         let link = place.file(name);
         symlink(env!("CARGO_BIN_EXE_unsnarl"), &link).expect("the folder can be written to");
@@ -440,6 +457,99 @@ fn a_link_by_another_name_is_the_driver() {
         let run = format!("{mode}--target=wasm32-wasi -c -emit-llvm -o - x.c");
         assert_eq!(place.log(), [run]);
     }
+}
+
+/// Newer clangs are given another target.
+#[test]
+fn a_version_in_the_name_is_clangs() {
+    let place = Place::new("version");
+    symlink("clang-19", place.file("bin/clang-22")).expect("the folder can be written to");
+    let run = |name: &str| {
+        let link = place.file(name);
+        symlink(env!("CARGO_BIN_EXE_unsnarl"), &link).expect("the folder can be written to");
+        let command = place.command("");
+        let environment = command
+            .get_envs()
+            .filter_map(|(name, value)| Some((name, value?)));
+        let mut named = Command::new(&link);
+        named.args(["-c", "x.c", "--sysroot=none"]);
+        let output = named.current_dir(&place.folder).envs(environment).output();
+        output.expect("the link leads to the command")
+    };
+    for (name, target) in [
+        ("unsnarl-clang-19", "wasm32-wasi"),
+        ("unsnarl-clang-22", "wasm32-wasip1"),
+    ] {
+        assert!(run(name).status.success());
+        assert_eq!(
+            place.log(),
+            [format!(
+                "--target={target} -c -emit-llvm -o - x.c --sysroot=none"
+            )]
+        );
+    }
+    let output = run("unsnarl-clang-9");
+    assert_eq!(
+        text(&output.stderr),
+        "unsnarl cc: error: the version in the name of the command names 'clang-9', which is not \
+         an executable program\n"
+    );
+}
+
+/// Also those that clang would not report in either of the two steps.
+#[test]
+fn options_that_clang_refuses_are_errors() {
+    let place = Place::new("target");
+    let error = "clang: error: unsupported option '-march=' for target 'wasm32'\n";
+    check(&place, "x.c y.c -march=native -o prog", 1, error);
+    assert_eq!(
+        place.log(),
+        ["--target=wasm32-wasi -### x.c y.c -march=native -o prog"]
+    );
+    check(&place, "-c x.c -Wa,-mfoo", 0, "");
+    assert_eq!(place.log().len(), 2);
+    check(&place, "-c x.c -msimd128", 0, "");
+    assert_eq!(place.log().len(), 1);
+}
+
+/// What clang prints on standard output is not taken for IR.
+#[test]
+fn ir_is_in_a_file_where_clang_may_print() {
+    let place = Place::new("prints");
+    check(&place, "-c x.c y.c -Xclang -fdump-record-layouts", 0, "");
+    assert!(place.is_object("x.o") && place.is_object("y.o"));
+    let run = |source: &str| {
+        let sources = match source {
+            "x.c" => "x.c",
+            _ => "-Qunused-arguments y.c",
+        };
+        format!(
+            "--target=wasm32-wasi -c -emit-llvm {sources} -Xclang -fdump-record-layouts \
+             -o TMP/ir.bc"
+        )
+    };
+    assert_eq!(place.log(), [run("x.c"), run("y.c")]);
+    place.assert_nothing_is_left();
+}
+
+#[test]
+fn an_output_of_javascript_is_made_of_the_program() {
+    let place = Place::new("javascript");
+    let output = place.run("x.c -o prog.mjs -### -O2");
+    assert_eq!(
+        text(&output.stderr).lines().last(),
+        Some(r#" "unsnarl" "compile" "TEMPORARY/program.wasm" "-o" "prog.mjs""#)
+    );
+    // What the script links is no module.
+    place.write("x.o", "no module");
+    let output = place.run("x.o -o prog.mjs");
+    assert!(!output.status.success() && text(&output.stderr).starts_with("error: "));
+    assert!(!place.file("prog.mjs").exists());
+    assert_eq!(
+        place.log(),
+        ["--target=wasm32-wasi x.o -o TMP/program.wasm -fuse-ld=TMP/unsnarl-ld"]
+    );
+    place.assert_nothing_is_left();
 }
 
 /// A `clang++` beside clang is preferred; its messages have its name, and the driver's its own.

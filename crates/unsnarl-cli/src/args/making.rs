@@ -112,7 +112,7 @@ impl Abi {
 pub(crate) struct Size {
     /// How many bytes of code a function may have; one with more becomes several functions. Of
     /// WebAssembly as engines take it, of JavaScript as V8's bytecode, above which it does not
-    /// optimise a function [default: 7654321; 55000 for JavaScript]
+    /// optimise a function [default: 7654321; 59500 for JavaScript]
     #[arg(long, value_name = "BYTES", value_parser = clap::value_parser!(u64).range(1..))]
     pub(crate) function_limit: Option<u64>,
 }

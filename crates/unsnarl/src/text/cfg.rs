@@ -35,12 +35,7 @@ use alloc::vec::Vec;
 use core::ops::Range;
 
 pub(super) fn read(text: &str) -> Result<Vec<Found>, Fault> {
-    let mut reader = Reader {
-        scanner: Scanner::new(text),
-        heading: None,
-        draft: Draft::new(text),
-        arms: Vec::new(),
-    };
+    let mut reader = Reader::new(text);
     let mut graphs = Vec::new();
     let mut names = BTreeSet::new();
     while reader.next_line() {
@@ -62,9 +57,21 @@ pub(super) fn read(text: &str) -> Result<Vec<Found>, Fault> {
     Ok(graphs)
 }
 
+/// Tells whether the first line of a text is one of a block. A name that ends with `-` is the
+/// beginning of an arrow of Mermaid.
+pub(super) fn begins(text: &str) -> bool {
+    let mut reader = Reader::new(text);
+    let has_line = reader.next_line() && reader.line().is_ok();
+    let name = reader.draft.nodes.values().next();
+    has_line && name.is_some_and(|first| !first.identifier.ends_with('-'))
+}
+
+/// Words that name no block without quotes.
+const KEYWORDS: [&str; 3] = ["return", "unreachable", "switch"];
+
 /// Tells whether the word is one that names no block without quotes.
 pub(super) fn is_keyword(word: &str) -> bool {
-    matches!(word, "return" | "unreachable" | "switch")
+    KEYWORDS.contains(&word)
 }
 
 /// Tells whether a character ends a name without quotes.
@@ -95,6 +102,15 @@ struct Name {
 }
 
 impl<'t> Reader<'t> {
+    fn new(text: &'t str) -> Self {
+        Reader {
+            scanner: Scanner::new(text),
+            heading: None,
+            draft: Draft::new(text),
+            arms: Vec::new(),
+        }
+    }
+
     /// Reads the line with which a function begins, if it is here.
     fn heading(&mut self) -> Result<Option<Name>, Fault> {
         let mut ahead = self.scanner.clone();
@@ -294,7 +310,15 @@ impl<'t> Reader<'t> {
         for arm in self.arms {
             let Name { name, span, .. } = arm.target;
             let Some(target) = self.draft.find(&name) else {
-                return Err(Fault::new(span, Cause::NoLine { name }));
+                let blocks = self
+                    .draft
+                    .nodes
+                    .values()
+                    .map(|node| node.identifier.as_str());
+                let mut known = KEYWORDS.into_iter().chain(blocks);
+                let meant = known.find(|known| is_slip(&name, known));
+                let meant = meant.map(ToString::to_string);
+                return Err(Fault::new(span, Cause::NoLine { name, meant }));
             };
             self.draft.edge(DraftEdge {
                 weight: arm.weight,
@@ -318,6 +342,28 @@ fn refuse_keyword(name: &Name) -> Result<(), Fault> {
     }
     let word = name.name.clone();
     Err(Fault::new(name.span.clone(), Cause::Keyword { word }))
+}
+
+/// Tells whether one slip of the pen makes a word of another: a letter that is missing, added,
+/// wrong or in the place of its neighbour. Words of one or two letters are too short to tell.
+fn is_slip(written: &str, meant: &str) -> bool {
+    let (written, meant): (Vec<char>, Vec<char>) =
+        (written.chars().collect(), meant.chars().collect());
+    let shorter = written.len().min(meant.len());
+    let same = |at: &usize| written[*at] == meant[*at];
+    let before = (0..shorter).take_while(same).count();
+    let same_from_end = |at: &usize| written[written.len() - 1 - at] == meant[meant.len() - 1 - at];
+    let after = (0..shorter - before).take_while(same_from_end).count();
+    let (written, meant) = (
+        &written[before..written.len() - after],
+        &meant[before..meant.len() - after],
+    );
+    shorter > 2
+        && match (written, meant) {
+            ([], [_]) | ([_], [] | [_]) => true,
+            ([a, b], [c, d]) => a == d && b == c,
+            _ => false,
+        }
 }
 
 /// Reads what follows the backslash.

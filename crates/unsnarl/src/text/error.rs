@@ -79,6 +79,8 @@ pub enum Cause {
     NoLine {
         /// The block's name.
         name: String,
+        /// The keyword or block that it may be a misspelling of.
+        meant: Option<String>,
     },
     /// Three or more arms are written as a branch.
     ThreeArms,
@@ -182,7 +184,14 @@ impl fmt::Display for Cause {
                     "function `{name}` has no block: the next line is its entry's"
                 )
             }
-            Cause::NoLine { name } => write!(
+            Cause::NoLine {
+                name,
+                meant: Some(meant),
+            } => write!(
+                f,
+                "no line says how block `{name}` ends: did you mean `{meant}`?"
+            ),
+            Cause::NoLine { name, meant: None } => write!(
                 f,
                 "no line says how block `{name}` ends: add one, such as `{name} -> return`"
             ),

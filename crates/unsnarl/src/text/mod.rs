@@ -108,6 +108,7 @@ impl Notation {
             Some(Notation::Mermaid)
         } else if text.starts_with(';') && text.contains("->")
             || rest.starts_with("->")
+            || cfg::begins(text)
             || is_cfg_function(word, rest)
             || c1::is_here(text)
         {

@@ -36,6 +36,10 @@ const FILES: &[(&str, &str)] = &[
         "undefined.c",
         "extern int nobody(void);\nint main(void) { return nobody(); }\n",
     ),
+    (
+        "layout.c",
+        "struct s { char c; int i; };\nint size(void) { return sizeof(struct s); }\n",
+    ),
     ("two words.c", "int words(void) { return 2; }\n"),
     ("noending", "int noending(void) { return 1; }\n"),
     ("x.s", ".globaltype __stack_pointer, i32\n"),
@@ -76,6 +80,13 @@ const ROWS: &[&str] = &[
     "-c x.c -fno-such-option",
     "-c x.c --no-such-option",
     "none.o -c none.c",
+    "-march=native x.c y.c -o prog",
+    "-msse2 -c x.c",
+    "-msse2 x.c y.c -o prog",
+    "-msimd128 x.c y.c -o prog",
+    "-mabi=lp64 x.c y.c -o prog",
+    "-c x.c -Wa,-mfoo",
+    "-c x.c -Wa,-g",
     // Dependencies.
     "-MMD -c x.c",
     "-MD -MP -c macros.c -Isub -DW=1 -include extra.h -o sub/m.lo",
@@ -87,6 +98,10 @@ const ROWS: &[&str] = &[
     "-M x.c",
     "-MM -MG x.c y.c",
     "-c -MM x.c -MF d",
+    // What clang prints while it compiles.
+    "-MD -MF - -c x.c -o o.o",
+    "-c layout.c -Xclang -fdump-record-layouts",
+    "-c layout.c x.c -Xclang -ast-list",
     // Clang's part alone.
     "-E x.c -P",
     "-E x.c -o x.i",

@@ -280,8 +280,8 @@ pub(super) fn offset(base: Expression, bytes: i64) -> Expression {
     further(sign, &base, &bytes)
 }
 
-/// An address so many bytes further, or nearer. Arithmetic on a `void *` that an array was converted
-/// to is not written: clang 22 takes the sum to be as aligned as the array
+/// An address so many bytes further, or nearer. Arithmetic on a `void *` that an array was
+/// converted to is not written: clang 22 takes the sum to be as aligned as the array
 /// (`findings/clang-22-void-pointer-alignment.sh`).
 pub(super) fn further(sign: &str, base: &Expression, bytes: &Expression) -> Expression {
     let base = match base.is_typed_pointer && base.points_to != Some(TargetId::BYTES) {

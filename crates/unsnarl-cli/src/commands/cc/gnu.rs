@@ -3,9 +3,9 @@
 //! *Needs:* the words of an argument. *Gives:* the same without those options.
 //!
 //! `wasm-ld` reads archives as if they were all in one group; there are no shared libraries to need
-//! or not; and a program with undefined functions is an error. Build systems that take it for GNU's
-//! linker, such as Meson, say these options to it. Clang passes them on and fails, and so does the
-//! driver unless it is told to leave them out.
+//! or not, or to look for when a program starts; and a program with undefined functions is an
+//! error. Build systems that take it for GNU's linker, such as Meson, say these options to it.
+//! Clang passes them on and fails, and so does the driver unless it is told to leave them out.
 
 use std::ffi::OsString;
 
@@ -20,6 +20,9 @@ const MET: [&str; 8] = [
     "--no-allow-shlib-undefined",
 ];
 
+/// Those with a value, as the next word or behind `=`.
+const MET_WITH_VALUE: [&str; 4] = ["-rpath", "--rpath", "-rpath-link", "--rpath-link"];
+
 /// The words of an argument without what `wasm-ld` does anyway; nothing if nothing is left.
 pub(super) fn without_met(words: &[OsString]) -> Vec<OsString> {
     match words {
@@ -33,12 +36,23 @@ pub(super) fn without_met(words: &[OsString]) -> Vec<OsString> {
 }
 
 fn joined(list: &str) -> Option<OsString> {
-    let left: Vec<&str> = list.split(',').filter(|word| !is_met(Some(word))).collect();
+    let mut words = list.split(',');
+    let mut left = Vec::new();
+    while let Some(word) = words.next() {
+        if MET_WITH_VALUE.contains(&word) {
+            words.next();
+        } else if !is_met(Some(word)) {
+            left.push(word);
+        }
+    }
     (!left.is_empty()).then(|| format!("-Wl,{}", left.join(",")).into())
 }
 
 fn is_met(word: Option<&str>) -> bool {
-    word.is_some_and(|word| MET.contains(&word))
+    word.is_some_and(|word| {
+        let option = word.split_once('=').map_or("", |(option, _)| option);
+        MET.contains(&word) || MET_WITH_VALUE.contains(&option)
+    })
 }
 
 #[cfg(test)]
@@ -61,6 +75,10 @@ mod tests {
             "-Wl,--export=f",
         );
         check("-Xlinker --end-group", "");
+        check("-Wl,-rpath,/usr/lib,--export=f", "-Wl,--export=f");
+        check("-Wl,--as-needed,-rpath", "");
+        check("-Wl,-rpath=/usr/lib,-rpath-link=.", "");
+        check("-Xlinker --rpath=x", "");
         check("-Xlinker --export=f", "-Xlinker --export=f");
         check("-Wl,--gc-sections", "-Wl,--gc-sections");
         check("-Wl,--whole-archive", "-Wl,--whole-archive");

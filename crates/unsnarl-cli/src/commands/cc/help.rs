@@ -22,7 +22,7 @@ clang takes it, which links no C++ library: see `unsnarl c++`.
 All options not listed here go to clang (`unsnarl cc -help` prints clang's); warnings, errors, dependency files and exit
 statuses are clang's. -S writes the code of the object as WebAssembly text. -### prints the commands and runs none.
 Programs are linked by clang's driver, without wasm-opt unless --wasm-opt is given. With -flto objects are LLVM bitcode, of
-which `unsnarl ld`, the linker of all links, makes the code.
+which `unsnarl ld`, the linker of all links, makes the code. An output x.mjs or x.js is JavaScript of the linked program.
 ";
 
 const CPP: &str = "\
@@ -35,7 +35,8 @@ The target is wasm32-wasi. Inputs are C++ (.cpp, .cc, .cxx, …), preprocessed C
 `unsnarl cc` takes; C counts as C++.
 All options not listed here go to clang++ (`unsnarl c++ -help` prints clang's); warnings, errors, dependency files and exit
 statuses are clang's. -S writes the code of the object as WebAssembly text. -### prints the commands and runs none.
-Programs are linked by clang's driver with libc++ and libc++abi, without wasm-opt unless --wasm-opt is given.
+Programs are linked by clang's driver with libc++ and libc++abi, without wasm-opt unless --wasm-opt is given. An output
+x.mjs or x.js is JavaScript of the linked program.
 Exceptions are thrown and caught with -fwasm-exceptions, by the standard instructions of WebAssembly or the legacy ones, and
 a runtime that was built so. Without that option nothing catches them, and with -fno-exceptions there are none.
 ";

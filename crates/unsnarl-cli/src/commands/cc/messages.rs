@@ -50,6 +50,14 @@ impl Messages {
         Messages { command, look }
     }
 
+    /// Whether they are coloured.
+    pub(super) fn color(self) -> Color {
+        match self.look {
+            Look::Plain => Color::Never,
+            Look::Colored => Color::Always,
+        }
+    }
+
     pub(in crate::commands) fn error(self, message: impl Display) {
         output::say(&self.line(self.command, Kind::Error, message));
     }

@@ -47,8 +47,8 @@ use crate::output;
 use error::Error;
 use line::Line;
 use messages::Messages;
-pub(crate) use mode::Mode;
-use own::Own;
+pub(crate) use mode::{Mode, Named};
+use own::{Choice, Own};
 use plan::Plan;
 use std::ffi::OsString;
 use std::path::Path;
@@ -56,17 +56,22 @@ use temporary::Temporary;
 use tools::Tools;
 
 /// Carries out a command line of clang or clang++, and gives the exit status.
-pub(crate) fn cc(mode: Mode, arguments: &[OsString], color: Color) -> u8 {
-    let messages = Messages::of(mode.command(), arguments, color);
-    drive(mode, arguments, messages).unwrap_or_else(|error| {
+pub(crate) fn cc(named: Named, arguments: &[OsString], color: Color) -> u8 {
+    let messages = Messages::of(named.mode.command(), arguments, color);
+    drive(named, arguments, messages).unwrap_or_else(|error| {
         messages.error(&error);
         error.status()
     })
 }
 
-fn drive(mode: Mode, arguments: &[OsString], messages: Messages) -> Result<u8, Error> {
+fn drive(named: Named, arguments: &[OsString], messages: Messages) -> Result<u8, Error> {
+    let Named { mode, clang } = named;
     let words = response::expand(arguments.to_vec())?;
     let (mut own, words) = Own::split(&own::from_environment(), words)?;
+    own.clang = own.clang.or_else(|| {
+        let origin = "the version in the name of the command";
+        clang.map(|name| Choice { origin, name })
+    });
     if own.help {
         let printed = output::print(help::text(mode).as_bytes());
         return printed
@@ -78,6 +83,7 @@ fn drive(mode: Mode, arguments: &[OsString], messages: Messages) -> Result<u8, E
     own.follow(refused::instructions(&line));
     own.place(&line);
     own.call(&line);
+    platform::check(&line)?;
     let plan = Plan::make(&line, &own)?;
     let tools = Tools::find(mode, &own, &line)?;
     if line.shows_plan() && !plan.is_clang_alone() {

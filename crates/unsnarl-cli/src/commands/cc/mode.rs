@@ -9,6 +9,7 @@
 use super::error::Error;
 use super::line::Line;
 use super::options::Role;
+use std::ffi::OsString;
 use std::path::Path;
 
 /// A driver of clang.
@@ -20,16 +21,48 @@ pub(crate) enum Mode {
     Cpp,
 }
 
-impl Mode {
-    /// The driver that a program of this name is to be, if any.
-    pub(crate) fn of_program(program: &Path) -> Option<Mode> {
-        match program.file_stem()?.to_str()? {
-            "unsnarl-cc" | "unsnarl-clang" => Some(Mode::C),
-            "unsnarl-c++" | "unsnarl-clang++" => Some(Mode::Cpp),
-            _ => None,
-        }
-    }
+/// What a program is by its name.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(crate) struct Named {
+    pub(crate) mode: Mode,
+    /// The clang of the version that the name ends with.
+    pub(crate) clang: Option<OsString>,
+}
 
+impl Named {
+    /// What a program of this name is, if it is a driver. As in names of clang's, a target may
+    /// stand before the driver's name, and a version behind it: `unsnarl-clang-19`,
+    /// `wasm32-wasi-clang++`.
+    pub(crate) fn of_program(program: &Path) -> Option<Named> {
+        let name = program.file_name()?.to_str()?;
+        let name = name.strip_suffix(".exe").unwrap_or(name);
+        let is_version =
+            |word: &str| !word.is_empty() && word.bytes().all(|byte| byte.is_ascii_digit());
+        let (name, version) = match name.rsplit_once('-') {
+            Some((name, version)) if is_version(version) => (name, Some(version)),
+            _ => (name, None),
+        };
+        let (prefix, driver) = name.rsplit_once('-')?;
+        let is_ours = prefix == "unsnarl" || prefix.starts_with("wasm32-");
+        let mode = match driver {
+            "cc" | "clang" => Mode::C,
+            "c++" | "clang++" => Mode::Cpp,
+            _ => return None,
+        };
+        is_ours.then(|| Named {
+            mode,
+            clang: version.map(|version| format!("clang-{version}").into()),
+        })
+    }
+}
+
+impl From<Mode> for Named {
+    fn from(mode: Mode) -> Named {
+        Named { mode, clang: None }
+    }
+}
+
+impl Mode {
     /// The command that a user would call it by, as messages have it.
     pub(super) fn command(self) -> &'static str {
         match self {

@@ -56,6 +56,8 @@ pub(super) struct Compilation {
     pub(super) options: Vec<String>,
     pub(super) form: Form,
     pub(super) destination: Destination,
+    /// Clang prints something else on standard output, so the IR goes to a file.
+    pub(super) prints: bool,
 }
 
 /// In which form the code of a source is written.
@@ -80,7 +82,12 @@ pub(super) struct Link {
     pub(super) arguments: Vec<LinkWord>,
     /// The command line does not name a linker.
     pub(super) needs_linker: bool,
+    /// The file of JavaScript that the program becomes: the output is named `x.js` or `x.mjs`.
+    pub(super) javascript: Option<PathBuf>,
 }
+
+/// The name of a program that becomes JavaScript.
+pub(super) const PROGRAM: &str = "program.wasm";
 
 pub(super) enum LinkWord {
     Word(OsString),
@@ -187,7 +194,8 @@ fn compilation(line: &Line, own: &Own, source: &Input, index: usize) -> Compilat
         _ => (Form::Object, "o"),
     };
     let mut clang: Vec<OsString> = ["-c", "-emit-llvm"].map(OsString::from).to_vec();
-    if form != Form::Bitcode {
+    let prints = form != Form::Bitcode && prints(line);
+    if form != Form::Bitcode && !prints {
         clang.extend(["-o", "-"].map(OsString::from));
     }
     // Clang warns of an unused option once.
@@ -223,7 +231,16 @@ fn compilation(line: &Line, own: &Own, source: &Input, index: usize) -> Compilat
         options: own.words.clone(),
         form,
         destination,
+        prints,
     }
+}
+
+/// Tells whether clang may print something while it compiles: dependencies, or what the options of
+/// its inner compiler ask for, such as the syntax tree or the layout of structs.
+fn prints(line: &Line) -> bool {
+    let dependencies = line.last(Role::DependencyFile);
+    dependencies.is_some_and(|path| path == "-" || path == "/dev/stdout")
+        || line.options().any(|option| option == "-Xclang")
 }
 
 /// The option that asks for files of debug information besides objects, if none takes it back.
@@ -298,6 +315,10 @@ fn link(line: &Line, own: &Own, compilations: &[Compilation]) -> Link {
     let mut objects = compilations
         .iter()
         .map(|compilation| &compilation.destination);
+    let javascript = line.last(Role::Output).map(PathBuf::from).filter(|output| {
+        let ending = output.extension();
+        ending.is_some_and(|ending| ending == "js" || ending == "mjs")
+    });
     for argument in &line.arguments {
         let is_source = argument
             .input()
@@ -306,6 +327,9 @@ fn link(line: &Line, own: &Own, compilations: &[Compilation]) -> Link {
             if let Some(Destination::Temporary(name)) = objects.next() {
                 arguments.push(LinkWord::Temporary(name.clone()));
             }
+        } else if javascript.is_some() && argument.role() == Some(Role::Output) {
+            arguments.push(LinkWord::Word("-o".into()));
+            arguments.push(LinkWord::Temporary(PROGRAM.to_owned()));
         } else if goes_to_link(line, argument) {
             let words = match own.has_gnu_link_options {
                 true => gnu::without_met(&argument.words),
@@ -317,6 +341,7 @@ fn link(line: &Line, own: &Own, compilations: &[Compilation]) -> Link {
     Link {
         arguments,
         needs_linker: !line.has(Role::Linker),
+        javascript,
     }
 }
 

@@ -10,7 +10,8 @@
 //! *Cost:* a run of clang, only if neither its name nor the target of a link of that name contains
 //! its version.
 
-use super::line::Line;
+use super::error::Error;
+use super::line::{End, Line};
 use std::ffi::OsString;
 use std::path::{Path, PathBuf};
 use std::process::{Command, Stdio};
@@ -45,16 +46,13 @@ impl Platform {
     /// Finds the options that clang needs.
     pub(super) fn of(clang: &Path, line: &Line) -> Platform {
         let is_new = version(clang).is_some_and(|version| version >= RENAMED_IN);
-        let target = |name: &str| format!("--target={name}").into();
-        if !is_new {
-            let target = target(OLD);
-            return Platform {
-                target,
-                ..Platform::default()
-            };
-        }
-        // With a target or root given on the command line, nothing is added.
-        let names_target = line.starts_with("--target=") || line.starts_with("-target");
+        let own = if is_new { NEW } else { OLD };
+        // For another target on the command line nothing is added.
+        let wanted = match named(line) {
+            None => Some(own),
+            Some("wasm32-wasip1" | "wasm32-unknown-wasip1") => Some(NEW),
+            Some(_) => None,
+        };
         let roots = match line.values("--sysroot").last() {
             Some(root) => vec![PathBuf::from(root)],
             None => ["/usr/local", "/usr"].map(PathBuf::from).to_vec(),
@@ -64,7 +62,7 @@ impl Platform {
                 .iter()
                 .any(|root| root.join("include").join(name).exists())
         };
-        let is_missing = !names_target && !has(NEW) && has(OLD);
+        let is_missing = wanted == Some(NEW) && !has(NEW) && has(OLD);
         let roots = if is_missing { roots } else { Vec::new() };
         let cpp = match has_cpp_headers_of_its_own(line) {
             true => &[][..],
@@ -74,7 +72,7 @@ impl Platform {
         let is_without = |option: &str| matches!(option, "-nostdinc" | "-nostdlibinc");
         let reads_headers = !line.options().any(is_without);
         Platform {
-            target: target(NEW),
+            target: format!("--target={own}").into(),
             headers: if reads_headers {
                 headers(&roots, cpp)
             } else {
@@ -87,15 +85,43 @@ impl Platform {
     /// The words before all others.
     pub(super) fn words(&self, task: Task) -> impl Iterator<Item = &OsString> {
         let headers = self.headers.iter().filter(move |_| task != Task::Link);
-        let all = task != Task::Compile;
-        let libraries = self.libraries.iter().filter(move |_| all);
         // Clang warns of `-L` where it does not link.
-        let libraries = libraries
-            .filter(move |word| task == Task::Link || !word.as_encoded_bytes().starts_with(b"-L"));
+        let libraries = self
+            .libraries
+            .iter()
+            .filter(move |word| task == Task::All && !word.as_encoded_bytes().starts_with(b"-L"));
         std::iter::once(&self.target)
             .chain(headers)
             .chain(libraries)
     }
+
+    /// The words behind all others: the user's folders for libraries are searched before ours.
+    pub(super) fn words_behind(&self, task: Task) -> impl Iterator<Item = &OsString> {
+        self.libraries.iter().filter(move |_| task == Task::Link)
+    }
+}
+
+/// Refuses to link for a platform whose programs are components, which `wasm-ld` does not make.
+pub(super) fn check(line: &Line) -> Result<(), Error> {
+    let target = named(line).unwrap_or_default();
+    let is_of_components = ["-wasip2", "-wasip3"]
+        .iter()
+        .any(|end| target.ends_with(end));
+    if !is_of_components || line.end() != End::Link || line.inputs().next().is_none() {
+        return Ok(());
+    }
+    Err(Error::Option {
+        option: format!("--target={target}"),
+        message: "its programs are components, which unsnarl does not link: link for wasm32-wasip1, and make a \
+                  component of the program, such as by `wasm-tools component new`"
+            .to_owned(),
+    })
+}
+
+/// The target that the command line names.
+fn named(line: &Line) -> Option<&str> {
+    let joined = line.values("--target");
+    joined.chain(line.values("-target")).last()
 }
 
 fn has_cpp_headers_of_its_own(line: &Line) -> bool {
@@ -208,10 +234,18 @@ mod tests {
         let words = words.split_whitespace().map(OsString::from).collect();
         let platform = Platform::of(Path::new(clang), &Line::read(words));
         let text = |task| {
-            let words: Vec<_> = platform
+            let mut words: Vec<_> = platform
                 .words(task)
                 .map(|word| word.to_string_lossy())
                 .collect();
+            let behind: Vec<_> = platform
+                .words_behind(task)
+                .map(|word| word.to_string_lossy())
+                .collect();
+            if !behind.is_empty() {
+                words.push("|".into());
+                words.extend(behind);
+            }
             words.join(" ").replace(&*root.to_string_lossy(), "ROOT")
         };
         assert_eq!(
@@ -230,7 +264,7 @@ mod tests {
         check("clang-19", &[OLD], "--sysroot=ROOT -c x.c", old, old);
         check("clang-22", &[NEW], "--sysroot=ROOT -c x.c", new, new);
         check("clang-22", &[OLD, NEW], "--sysroot=ROOT x.c", new, new);
-        let link = "--target=wasm32-wasip1 -BROOT/lib/wasm32-wasi -LROOT/lib/wasm32-wasi";
+        let link = "--target=wasm32-wasip1 | -BROOT/lib/wasm32-wasi -LROOT/lib/wasm32-wasi";
         check(
             "clang-20",
             &[OLD],
@@ -268,5 +302,18 @@ mod tests {
             new,
             new,
         );
+        // The newer name, whoever says it.
+        let headers = "-nostdlibinc -Xclang -internal-isystem -Xclang ROOT/include/wasm32-wasi \
+                       -Xclang -internal-isystem -Xclang ROOT/include";
+        let libraries = "| -BROOT/lib/wasm32-wasi -LROOT/lib/wasm32-wasi";
+        for (clang, own) in [("clang-19", old), ("clang-22", new)] {
+            check(
+                clang,
+                &[OLD],
+                "--sysroot=ROOT --target=wasm32-wasip1 x.c",
+                &format!("{own} {headers}"),
+                &format!("{own} {libraries}"),
+            );
+        }
     }
 }

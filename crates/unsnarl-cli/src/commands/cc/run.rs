@@ -17,20 +17,23 @@ use super::messages::Messages;
 use super::object::{Object, Refused, object};
 use super::options::Role;
 use super::own::Own;
-use super::plan::{Compilation, Destination, Form, Link, Plan, Work};
+use super::plan::{Compilation, Destination, Form, Link, PROGRAM, Plan, Work};
 use super::platform::Task;
 use super::response;
 use super::show;
 use super::temporary::{Temporary, watch_signals, whole};
 use super::tools::Tools;
+use crate::args::{Cli, Command};
+use crate::commands::compile;
 use crate::output::{self, Naming};
+use clap::Parser;
 use std::cell::OnceCell;
 use std::collections::BTreeSet;
 use std::ffi::{OsStr, OsString};
 use std::fs;
 use std::io::Write;
 use std::path::{Path, PathBuf};
-use std::process::{Command, ExitStatus, Stdio};
+use std::process::{self, ExitStatus, Stdio};
 
 /// Runs a plan.
 pub(super) fn run(
@@ -72,6 +75,9 @@ pub(super) fn run(
             check_outputs(line, compilations, link.as_ref())?;
             if say(&plan.warnings, messages) == Severity::Error {
                 return Ok(1);
+            }
+            if let Some(status) = driver.refused(line, link.is_some())? {
+                return Ok(status);
             }
             driver.steps(compilations, link.as_ref())
         }
@@ -141,6 +147,37 @@ struct Driver<'a> {
 }
 
 impl Driver<'_> {
+    /// The status of clang where it refuses an option that its steps here would not tell of: one
+    /// for another target, where `-Qunused-arguments` silences that, or one for its assembler,
+    /// which is not used. A run of clang, if there is such an option.
+    fn refused(&self, line: &Line, links: bool) -> Result<Option<u8>, Error> {
+        let is_for_target = |option: &str| {
+            let is_followed = ["-mllvm", "-mexec-model"]
+                .iter()
+                .any(|own| option.starts_with(own));
+            links && option.starts_with("-m") && !is_followed
+        };
+        let mut options = line.options();
+        if !options.any(|option| option.starts_with("-Wa,") || is_for_target(option)) {
+            return Ok(None);
+        }
+        let mut words = vec![OsString::from("-###")];
+        for argument in &line.arguments {
+            words.extend(argument.words.iter().cloned());
+        }
+        let mut command = self.command(Task::All, &words)?;
+        let output = command.stdin(Stdio::null()).output();
+        let output = output.map_err(|cause| self.not_started(cause))?;
+        if output.status.success() {
+            return Ok(None);
+        }
+        let printed = String::from_utf8_lossy(&output.stderr);
+        for error in printed.lines().filter(|line| line.contains(" error: ")) {
+            output::say(&format!("{error}\n"));
+        }
+        Ok(Some(code(output.status)))
+    }
+
     fn steps(&self, compilations: &[Compilation], link: Option<&Link>) -> Result<u8, Error> {
         let mut worst = 0;
         for compilation in compilations {
@@ -164,10 +201,16 @@ impl Driver<'_> {
             words.extend(["-o".into(), self.path(&compilation.destination)?.into()]);
             return self.clang(Task::Compile, &words);
         }
-        let (status, Written { bytes, made }) = self.ir(&compilation.clang, make)?;
-        if status != 0 {
+        let (status, written) = match compilation.prints {
+            true => self.ir_in_a_file(&compilation.clang)?,
+            false => {
+                let (status, written) = self.ir(&compilation.clang, make)?;
+                (status, Some(written))
+            }
+        };
+        let Some(Written { bytes, made }) = written.filter(|_| status == 0) else {
             return Ok(status);
-        }
+        };
         if self.is_verbose {
             output::say(&show::made(compilation));
         }
@@ -212,7 +255,30 @@ impl Driver<'_> {
             command.env("UNSNARL_FLAGS", self.own.flags());
         }
         let status = command.status().map_err(|cause| self.not_started(cause))?;
-        Ok(code(status))
+        match &link.javascript {
+            Some(path) if status.success() => {
+                let words = show::javascript_words(&temporary.file(PROGRAM), path);
+                Ok(self.unsnarl(&words))
+            }
+            _ => Ok(code(status)),
+        }
+    }
+
+    /// Carries out a command of ours that compiles.
+    fn unsnarl(&self, words: &[OsString]) -> u8 {
+        let words = std::iter::once(OsString::from("unsnarl")).chain(words.iter().cloned());
+        let cli = Cli::try_parse_from(words).expect("the words are those of a command");
+        let Command::Compile(arguments) = &cli.command else {
+            unreachable!("the first word is `compile`")
+        };
+        let color = self.messages.color();
+        match compile(arguments, color) {
+            Ok(()) => 0,
+            Err(failure) => {
+                output::say(&failure.render(color));
+                failure.fault.status()
+            }
+        }
     }
 
     /// Runs clang; its standard output is ours.
@@ -239,6 +305,18 @@ impl Driver<'_> {
         Ok((code(status), written))
     }
 
+    /// Runs clang and takes what it writes to a file; nothing, if it had something else to do.
+    fn ir_in_a_file<T>(&self, arguments: &[OsString]) -> Result<(u8, Option<Written<T>>), Error> {
+        let path = self.temporary()?.file(show::IR);
+        // What an earlier compilation wrote is not this one's.
+        let _ = fs::remove_file(&path);
+        let mut words = arguments.to_vec();
+        words.extend(["-o".into(), path.clone()]);
+        let status = self.clang(Task::Compile, &words)?;
+        let bytes = fs::read(&path).ok();
+        Ok((status, bytes.map(|bytes| Written { bytes, made: None })))
+    }
+
     /// Has clang write bitcode as text, as it does without passes.
     fn text_of(&self, bitcode: &[u8]) -> Option<Vec<u8>> {
         const WORDS: [&str; 9] = [
@@ -252,7 +330,7 @@ impl Driver<'_> {
             "-x",
             "ir",
         ];
-        let mut command = Command::new(&self.tools.clang);
+        let mut command = process::Command::new(&self.tools.clang);
         command
             .args(self.tools.words(Task::Compile))
             .args(WORDS)
@@ -272,9 +350,9 @@ impl Driver<'_> {
     }
 
     /// Clang with these arguments; in a file if they are too long for the system.
-    fn command(&self, task: Task, arguments: &[OsString]) -> Result<Command, Error> {
+    fn command(&self, task: Task, arguments: &[OsString]) -> Result<process::Command, Error> {
         const MOST: usize = 100_000;
-        let mut command = Command::new(&self.tools.clang);
+        let mut command = process::Command::new(&self.tools.clang);
         command.args(self.tools.words(task));
         let size: usize = arguments.iter().map(|word| word.len() + 1).sum();
         match response::text(arguments).filter(|_| size > MOST) {
@@ -287,6 +365,7 @@ impl Driver<'_> {
                 command.arg(at(&path))
             }
         };
+        command.args(self.tools.words_behind(task));
         Ok(command)
     }
 

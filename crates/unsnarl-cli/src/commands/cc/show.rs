@@ -1,6 +1,6 @@
 //! A plan as text, for `-###` and `-v`: a command a line, each word in quotes, as clang does it.
 
-use super::plan::{Compilation, Destination, Form, Link, LinkWord, Plan, Work};
+use super::plan::{Compilation, Destination, Form, Link, LinkWord, PROGRAM, Plan, Work};
 use super::platform::Task;
 use super::tools::Tools;
 use std::ffi::{OsStr, OsString};
@@ -19,12 +19,19 @@ pub(super) fn text(plan: &Plan, tools: &Tools) -> String {
                 {
                     words.extend(["-o".into(), Path::new("TEMPORARY").join(name).into()]);
                 }
+                if compilation.prints {
+                    words.extend(["-o".into(), Path::new("TEMPORARY").join(IR).into()]);
+                }
                 text += &clang(tools, Task::Compile, &words);
                 text += &made(compilation);
             }
             if let Some(link) = link {
                 let temporary = |name: &str| Path::new("TEMPORARY").join(name).into();
                 text += &clang(tools, Task::Link, &link_words(link, temporary));
+                if let Some(path) = &link.javascript {
+                    let words = javascript_words(&temporary(PROGRAM), path);
+                    text += &command(Path::new("unsnarl"), &words);
+                }
             }
             text
         }
@@ -38,11 +45,18 @@ pub(super) fn made(compilation: &Compilation) -> String {
         Form::Object => &["compile", "--from=bitcode", "-", "--emit=obj"],
         Form::Text => &["cc", "-S", "-x", "ir", "-"],
     };
+    let ir = Path::new("TEMPORARY").join(IR).into_os_string();
     let options = match compilation.form {
         Form::Object | Form::Bitcode => "--",
         Form::Text => "-funsnarl-",
     };
     let mut words: Vec<OsString> = start.iter().map(OsString::from).collect();
+    for word in words
+        .iter_mut()
+        .filter(|word| compilation.prints && *word == "-")
+    {
+        word.clone_from(&ir);
+    }
     words.extend(
         compilation
             .options
@@ -56,6 +70,15 @@ pub(super) fn made(compilation: &Compilation) -> String {
     words.extend(["-o".into(), output.into()]);
     command(Path::new("unsnarl"), &words)
 }
+
+/// The arguments by which the command makes JavaScript of a program.
+pub(super) fn javascript_words(program: &OsStr, path: &Path) -> Vec<OsString> {
+    let [compile, output] = ["compile", "-o"].map(OsString::from);
+    vec![compile, program.to_owned(), output, path.into()]
+}
+
+/// The name of the temporary file of IR, if standard output is for something else.
+pub(super) const IR: &str = "ir.bc";
 
 /// The name of the temporary link by which the command is the linker.
 pub(super) const LINKER: &str = "unsnarl-ld";
@@ -79,6 +102,7 @@ pub(super) fn link_words(link: &Link, temporary: impl Fn(&str) -> OsString) -> V
 
 fn clang(tools: &Tools, task: Task, arguments: &[OsString]) -> String {
     let words = tools.words(task).chain(arguments);
+    let words = words.chain(tools.words_behind(task));
     command(&tools.clang, &words.cloned().collect::<Vec<_>>())
 }
 

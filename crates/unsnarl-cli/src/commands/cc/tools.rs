@@ -79,11 +79,17 @@ impl Tools {
         self.mode.iter().chain(self.platform.words(task))
     }
 
+    /// The words behind all others.
+    pub(super) fn words_behind(&self, task: Task) -> impl Iterator<Item = &OsString> {
+        self.platform.words_behind(task)
+    }
+
     /// Tells whether clang finds the start code of a libc. A run of clang.
     pub(super) fn has_libc(&self) -> bool {
         let mut command = Command::new(&self.clang);
         command
             .args(self.words(Task::Link))
+            .args(self.words_behind(Task::Link))
             .arg("-print-file-name=crt1.o");
         let output = command.stderr(Stdio::null()).output();
         // Clang answers with the bare name if there is no such file.

@@ -1,6 +1,7 @@
 //! Rows for `.cfg`.
 
 use super::{all, cfg};
+use alloc::format;
 
 #[test]
 fn lines_say_how_blocks_end() {
@@ -162,6 +163,29 @@ fn faults_have_places() {
         "é -> é | ö",
         "1:10: no line says how block `ö` ends: add one, such as `ö -> return`",
     );
+    // One slip away from a keyword, or from a block that has a line.
+    for (written, meant) in [
+        ("retrun", "return"),
+        ("retun", "return"),
+        ("rreturn", "return"),
+        ("Return", "return"),
+        ("unreachabel", "unreachable"),
+        ("haed", "head"),
+        ("heads", "head"),
+    ] {
+        cfg(
+            &format!("head -> {written}"),
+            &format!("1:9: no line says how block `{written}` ends: did you mean `{meant}`?"),
+        );
+    }
+    for written in ["ed", "rtrun", "heads2", "entry"] {
+        cfg(
+            &format!("head -> {written}"),
+            &format!(
+                "1:9: no line says how block `{written}` ends: add one, such as `{written} -> return`"
+            ),
+        );
+    }
     cfg(
         "return -> a",
         "1:1: `return` is a keyword: put it in quotes if it names a block",

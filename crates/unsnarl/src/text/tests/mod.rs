@@ -129,6 +129,16 @@ fn notations_are_guessed() {
     guess("-", "%% x\nflowchart", Some(Notation::Mermaid));
     guess("-", "entry -> a", Some(Notation::Cfg));
     guess("-", "; remark\na -> a", Some(Notation::Cfg));
+    guess("-", "a? -> b | c\n", Some(Notation::Cfg));
+    guess("-", "head*4 -> a*9 | b+\n", Some(Notation::Cfg));
+    guess("-", "\"a b\" -> c", Some(Notation::Cfg));
+    guess("-", "a->return", Some(Notation::Cfg));
+    guess("-", "%1->switch a | b ; remark", Some(Notation::Cfg));
+    // Lines of Mermaid, C and text.
+    guess("-", "A-->B", None);
+    guess("-", "A --> B", None);
+    guess("-", "x->y = 3;", None);
+    guess("-", "see a -> b", None);
     guess("-", "function f\na -> a", Some(Notation::Cfg));
     guess("-", "function f(x) { return x; }", None);
     guess("-", "stateDiagram-v2\n", Some(Notation::Mermaid));

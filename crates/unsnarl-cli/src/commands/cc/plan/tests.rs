@@ -52,6 +52,47 @@ fn check_warnings(line: &str, expected: &[&str]) {
 }
 
 #[test]
+fn what_clang_prints_is_not_ir() {
+    let file = "-o TEMPORARY/ir.bc";
+    let clang = "clang-19 --target=wasm32-wasi -c -emit-llvm";
+    let make = "unsnarl compile --from=bitcode TEMPORARY/ir.bc --emit=obj -o x.o";
+    for (line, words) in [
+        ("-c x.c -Xclang -ast-list", "x.c -Xclang -ast-list"),
+        ("-c x.c -MD -MF -", "x.c -MD -MF - -MQ x.o"),
+        (
+            "-c x.c -MD -MF /dev/stdout",
+            "x.c -MD -MF /dev/stdout -MQ x.o",
+        ),
+    ] {
+        check(line, &[&format!("{clang} {words} {file}"), make]);
+    }
+    check(
+        "-S x.c -Xclang -ast-list",
+        &[
+            &format!("{clang} x.c -Xclang -ast-list {file}"),
+            "unsnarl cc -S -x ir TEMPORARY/ir.bc -o x.s",
+        ],
+    );
+}
+
+#[test]
+fn an_output_of_javascript_is_made_of_the_program() {
+    for output in ["-o p.mjs", "-op.mjs"] {
+        check(
+            &format!("x.c {output}"),
+            &[
+                "IR -Qunused-arguments x.c",
+                "MAKE -o TEMPORARY/0-x.o",
+                "LINK -Qunused-arguments TEMPORARY/0-x.o -o TEMPORARY/program.wasm \
+                 -fuse-ld=TEMPORARY/unsnarl-ld",
+                "unsnarl compile TEMPORARY/program.wasm -o p.mjs",
+            ],
+        );
+    }
+    check("-c x.c -o p.mjs", &["IR x.c", "MAKE -o p.mjs"]);
+}
+
+#[test]
 fn a_source_becomes_an_object() {
     check("-c x.c", &["IR x.c", "MAKE -o x.o"]);
     check(
