@@ -8,6 +8,8 @@
 #![cfg(unix)]
 
 mod messages;
+mod names;
+mod output;
 
 use std::fs;
 use std::os::unix::fs::{PermissionsExt, symlink};
@@ -428,128 +430,6 @@ fn a_newer_clang_is_told_the_newer_target() {
             "--target=wasm32-wasip1 -c -emit-llvm -o - x.c --sysroot=none"
         ]
     );
-}
-
-#[test]
-fn a_link_by_another_name_is_the_driver() {
-    let place = Place::new("name");
-    for (name, mode) in [
-        ("unsnarl-clang", ""),
-        ("unsnarl-cc", ""),
-        ("unsnarl-clang++", "--driver-mode=g++ "),
-        ("unsnarl-c++", "--driver-mode=g++ "),
-        ("wasm32-wasi-clang", ""),
-        (
-            "wasm32-unknown-wasi-unsnarl-clang++-22",
-            "--driver-mode=g++ ",
-        ),
-    ] {
-        let link = place.file(name);
-        symlink(env!("CARGO_BIN_EXE_unsnarl"), &link).expect("the folder can be written to");
-        let mut command = Command::new(&link);
-        let command = command
-            .args(["-c", "x.c", "--unsnarl-clang=bin/clang-19"])
-            .current_dir(&place.folder);
-        let output = command.output().expect("the link leads to the command");
-        assert!(output.status.success(), "{}", text(&output.stderr));
-        assert!(place.is_object("x.o"));
-        fs::remove_file(place.file("x.o")).expect("it is there");
-        let run = format!("{mode}--target=wasm32-wasi -c -emit-llvm -o - x.c");
-        assert_eq!(place.log(), [run]);
-    }
-}
-
-/// Newer clangs are given another target.
-#[test]
-fn a_version_in_the_name_is_clangs() {
-    let place = Place::new("version");
-    symlink("clang-19", place.file("bin/clang-22")).expect("the folder can be written to");
-    let run = |name: &str| {
-        let link = place.file(name);
-        symlink(env!("CARGO_BIN_EXE_unsnarl"), &link).expect("the folder can be written to");
-        let command = place.command("");
-        let environment = command
-            .get_envs()
-            .filter_map(|(name, value)| Some((name, value?)));
-        let mut named = Command::new(&link);
-        named.args(["-c", "x.c", "--sysroot=none"]);
-        let output = named.current_dir(&place.folder).envs(environment).output();
-        output.expect("the link leads to the command")
-    };
-    for (name, target) in [
-        ("unsnarl-clang-19", "wasm32-wasi"),
-        ("unsnarl-clang-22", "wasm32-wasip1"),
-    ] {
-        assert!(run(name).status.success());
-        assert_eq!(
-            place.log(),
-            [format!(
-                "--target={target} -c -emit-llvm -o - x.c --sysroot=none"
-            )]
-        );
-    }
-    let output = run("unsnarl-clang-9");
-    assert_eq!(
-        text(&output.stderr),
-        "unsnarl cc: error: the version in the name of the command names 'clang-9', which is not \
-         an executable program\n"
-    );
-}
-
-/// Also those that clang would not report in either of the two steps.
-#[test]
-fn options_that_clang_refuses_are_errors() {
-    let place = Place::new("target");
-    let error = "clang: error: unsupported option '-march=' for target 'wasm32'\n";
-    check(&place, "x.c y.c -march=native -o prog", 1, error);
-    assert_eq!(
-        place.log(),
-        ["--target=wasm32-wasi -### x.c y.c -march=native -o prog"]
-    );
-    check(&place, "-c x.c -Wa,-mfoo", 0, "");
-    assert_eq!(place.log().len(), 2);
-    check(&place, "-c x.c -msimd128", 0, "");
-    assert_eq!(place.log().len(), 1);
-}
-
-/// What clang prints on standard output is not taken for IR.
-#[test]
-fn ir_is_in_a_file_where_clang_may_print() {
-    let place = Place::new("prints");
-    check(&place, "-c x.c y.c -Xclang -fdump-record-layouts", 0, "");
-    assert!(place.is_object("x.o") && place.is_object("y.o"));
-    let run = |source: &str| {
-        let sources = match source {
-            "x.c" => "x.c",
-            _ => "-Qunused-arguments y.c",
-        };
-        format!(
-            "--target=wasm32-wasi -c -emit-llvm {sources} -Xclang -fdump-record-layouts \
-             -o TMP/ir.bc"
-        )
-    };
-    assert_eq!(place.log(), [run("x.c"), run("y.c")]);
-    place.assert_nothing_is_left();
-}
-
-#[test]
-fn an_output_of_javascript_is_made_of_the_program() {
-    let place = Place::new("javascript");
-    let output = place.run("x.c -o prog.mjs -### -O2");
-    assert_eq!(
-        text(&output.stderr).lines().last(),
-        Some(r#" "unsnarl" "compile" "TEMPORARY/program.wasm" "-o" "prog.mjs""#)
-    );
-    // What the script links is no module.
-    place.write("x.o", "no module");
-    let output = place.run("x.o -o prog.mjs");
-    assert!(!output.status.success() && text(&output.stderr).starts_with("error: "));
-    assert!(!place.file("prog.mjs").exists());
-    assert_eq!(
-        place.log(),
-        ["--target=wasm32-wasi x.o -o TMP/program.wasm -fuse-ld=TMP/unsnarl-ld"]
-    );
-    place.assert_nothing_is_left();
 }
 
 /// A `clang++` beside clang is preferred; its messages have its name, and the driver's its own.

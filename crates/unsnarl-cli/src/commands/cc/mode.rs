@@ -1,8 +1,8 @@
 //! As which of clang's drivers a command line is read: `clang` or `clang++`.
 //!
 //! *Needs:* the name that the program was called by, or the subcommand, and the command line.
-//! *Gives:* [`Mode`]. For clang they differ in this: `clang++` takes C for C++, and links the C++
-//! library.
+//! *Gives:* [`Named`]: the [`Mode`], and the version of clang that the name asks for. For clang the
+//! modes differ in this: `clang++` takes C for C++, and links the C++ library.
 //!
 //! As in clang, `--driver-mode=` overrides the name.
 
@@ -21,6 +21,14 @@ pub(crate) enum Mode {
     Cpp,
 }
 
+/// The names of the platform that programs are made for.
+const TARGETS: [&str; 4] = [
+    "wasm32-wasi",
+    "wasm32-unknown-wasi",
+    "wasm32-wasip1",
+    "wasm32-unknown-wasip1",
+];
+
 /// What a program is by its name.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) struct Named {
@@ -30,9 +38,9 @@ pub(crate) struct Named {
 }
 
 impl Named {
-    /// What a program of this name is, if it is a driver. As in names of clang's, a target may
+    /// What a program of this name is, if it is a driver. As in names of clang's, the target may
     /// stand before the driver's name, and a version behind it: `unsnarl-clang-19`,
-    /// `wasm32-wasi-clang++`.
+    /// `wasm32-wasi-clang++`. A name with another target is not ours.
     pub(crate) fn of_program(program: &Path) -> Option<Named> {
         let name = program.file_name()?.to_str()?;
         let name = name.strip_suffix(".exe").unwrap_or(name);
@@ -43,7 +51,8 @@ impl Named {
             _ => (name, None),
         };
         let (prefix, driver) = name.rsplit_once('-')?;
-        let is_ours = prefix == "unsnarl" || prefix.starts_with("wasm32-");
+        let is_ours = prefix == "unsnarl"
+            || TARGETS.contains(&prefix.strip_suffix("-unsnarl").unwrap_or(prefix));
         let mode = match driver {
             "cc" | "clang" => Mode::C,
             "c++" | "clang++" => Mode::Cpp,
@@ -81,5 +90,40 @@ pub(super) fn check(line: &Line) -> Result<(), Error> {
             option: format!("--driver-mode={other}"),
             message: "it is one of gcc, g++ and cpp".to_owned(),
         }),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_name_has_a_target_a_driver_and_a_version() {
+        let named = |name: &str| {
+            let Named { mode, clang } = Named::of_program(Path::new(name))?;
+            let clang = clang.map(|clang| clang.to_string_lossy().into_owned());
+            Some(format!("{mode:?} {}", clang.unwrap_or_default()))
+        };
+        for (name, expected) in [
+            ("/usr/bin/unsnarl-cc", Some("C ")),
+            ("unsnarl-c++.exe", Some("Cpp ")),
+            ("unsnarl-clang-19", Some("C clang-19")),
+            ("wasm32-wasi-clang", Some("C ")),
+            (
+                "wasm32-unknown-wasip1-unsnarl-clang++-22",
+                Some("Cpp clang-22"),
+            ),
+            // Other targets, drivers and programs.
+            ("wasm32-wasip2-clang", None),
+            ("wasm32-wasip1-threads-clang", None),
+            ("x86_64-linux-gnu-clang", None),
+            ("unsnarl-clang-", None),
+            ("unsnarl-clang-19.1", None),
+            ("unsnarl-ld", None),
+            ("clang-19", None),
+            ("unsnarl", None),
+        ] {
+            assert_eq!(named(name).as_deref(), expected, "{name}");
+        }
     }
 }

@@ -82,9 +82,27 @@ pub(super) struct Link {
     pub(super) arguments: Vec<LinkWord>,
     /// The command line does not name a linker.
     pub(super) needs_linker: bool,
-    /// The file of JavaScript that the program becomes: the output is named `x.js` or `x.mjs`.
-    pub(super) javascript: Option<PathBuf>,
+    /// What the program becomes: the output is named `x.js` or `x.mjs`.
+    pub(super) javascript: Option<JavaScript>,
 }
+
+/// A program as JavaScript.
+pub(super) struct JavaScript {
+    pub(super) path: PathBuf,
+    /// Options of `unsnarl compile`.
+    pub(super) options: Vec<String>,
+}
+
+/// The options that say something about code in any language, by their beginnings.
+const OF_ANY_LANGUAGE: [&str; 7] = [
+    "--algorithm",
+    "--reduce",
+    "--budget",
+    "--max-depth",
+    "--tidy",
+    "--function-limit",
+    "--jobs",
+];
 
 /// The name of a program that becomes JavaScript.
 pub(super) const PROGRAM: &str = "program.wasm";
@@ -315,9 +333,15 @@ fn link(line: &Line, own: &Own, compilations: &[Compilation]) -> Link {
     let mut objects = compilations
         .iter()
         .map(|compilation| &compilation.destination);
-    let javascript = line.last(Role::Output).map(PathBuf::from).filter(|output| {
-        let ending = output.extension();
+    let output = line.last(Role::Output).map(PathBuf::from);
+    let javascript = output.filter(|path| {
+        let ending = path.extension();
         ending.is_some_and(|ending| ending == "js" || ending == "mjs")
+    });
+    let javascript = javascript.map(|path| {
+        let is_of_any = |word: &&String| OF_ANY_LANGUAGE.iter().any(|own| word.starts_with(own));
+        let options = own.words.iter().filter(is_of_any).cloned().collect();
+        JavaScript { path, options }
     });
     for argument in &line.arguments {
         let is_source = argument

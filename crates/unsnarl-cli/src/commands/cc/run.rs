@@ -5,7 +5,7 @@
 //! compiled, and nothing is linked then.
 //!
 //! Clang's messages pass through unchanged. IR comes through a pipe, and is compiled while clang
-//! ends. An object is written under
+//! ends; where clang may print something else there, it comes in a file. An object is written under
 //! another name beside its destination and renamed; one that only the link needs is in a temporary
 //! folder.
 
@@ -76,7 +76,8 @@ pub(super) fn run(
             if say(&plan.warnings, messages) == Severity::Error {
                 return Ok(1);
             }
-            if let Some(status) = driver.refused(line, link.is_some())? {
+            let compiles_and_links = link.is_some() && !compilations.is_empty();
+            if let Some(status) = driver.refused(line, compiles_and_links)? {
                 return Ok(status);
             }
             driver.steps(compilations, link.as_ref())
@@ -150,12 +151,12 @@ impl Driver<'_> {
     /// The status of clang where it refuses an option that its steps here would not tell of: one
     /// for another target, where `-Qunused-arguments` silences that, or one for its assembler,
     /// which is not used. A run of clang, if there is such an option.
-    fn refused(&self, line: &Line, links: bool) -> Result<Option<u8>, Error> {
+    fn refused(&self, line: &Line, compiles_and_links: bool) -> Result<Option<u8>, Error> {
         let is_for_target = |option: &str| {
             let is_followed = ["-mllvm", "-mexec-model"]
                 .iter()
                 .any(|own| option.starts_with(own));
-            links && option.starts_with("-m") && !is_followed
+            compiles_and_links && option.starts_with("-m") && !is_followed
         };
         let mut options = line.options();
         if !options.any(|option| option.starts_with("-Wa,") || is_for_target(option)) {
@@ -256,8 +257,8 @@ impl Driver<'_> {
         }
         let status = command.status().map_err(|cause| self.not_started(cause))?;
         match &link.javascript {
-            Some(path) if status.success() => {
-                let words = show::javascript_words(&temporary.file(PROGRAM), path);
+            Some(javascript) if status.success() => {
+                let words = show::javascript_words(&temporary.file(PROGRAM), javascript);
                 Ok(self.unsnarl(&words))
             }
             _ => Ok(code(status)),

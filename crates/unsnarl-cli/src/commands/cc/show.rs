@@ -1,6 +1,8 @@
 //! A plan as text, for `-###` and `-v`: a command a line, each word in quotes, as clang does it.
 
-use super::plan::{Compilation, Destination, Form, Link, LinkWord, PROGRAM, Plan, Work};
+use super::plan::{
+    Compilation, Destination, Form, JavaScript, Link, LinkWord, PROGRAM, Plan, Work,
+};
 use super::platform::Task;
 use super::tools::Tools;
 use std::ffi::{OsStr, OsString};
@@ -28,8 +30,8 @@ pub(super) fn text(plan: &Plan, tools: &Tools) -> String {
             if let Some(link) = link {
                 let temporary = |name: &str| Path::new("TEMPORARY").join(name).into();
                 text += &clang(tools, Task::Link, &link_words(link, temporary));
-                if let Some(path) = &link.javascript {
-                    let words = javascript_words(&temporary(PROGRAM), path);
+                if let Some(javascript) = &link.javascript {
+                    let words = javascript_words(&temporary(PROGRAM), javascript);
                     text += &command(Path::new("unsnarl"), &words);
                 }
             }
@@ -72,9 +74,11 @@ pub(super) fn made(compilation: &Compilation) -> String {
 }
 
 /// The arguments by which the command makes JavaScript of a program.
-pub(super) fn javascript_words(program: &OsStr, path: &Path) -> Vec<OsString> {
-    let [compile, output] = ["compile", "-o"].map(OsString::from);
-    vec![compile, program.to_owned(), output, path.into()]
+pub(super) fn javascript_words(program: &OsStr, javascript: &JavaScript) -> Vec<OsString> {
+    let mut words: Vec<OsString> = vec!["compile".into(), program.to_owned()];
+    words.extend(javascript.options.iter().map(OsString::from));
+    words.extend(["-o".into(), javascript.path.clone().into()]);
+    words
 }
 
 /// The name of the temporary file of IR, if standard output is for something else.

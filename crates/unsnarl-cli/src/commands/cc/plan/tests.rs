@@ -90,6 +90,13 @@ fn an_output_of_javascript_is_made_of_the_program() {
         );
     }
     check("-c x.c -o p.mjs", &["IR x.c", "MAKE -o p.mjs"]);
+    // What is said of the code holds for both, but for what only WebAssembly has.
+    let options = "-funsnarl-algorithm=relooper -funsnarl-prove=control -funsnarl-tidy";
+    let (plan, _) = plan(&format!("x.o -o p.js {options}"));
+    assert_eq!(
+        plan.lines().last(),
+        Some(" unsnarl compile TEMPORARY/program.wasm --algorithm=relooper --tidy -o p.js")
+    );
 }
 
 #[test]
