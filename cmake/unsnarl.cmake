@@ -3,7 +3,10 @@
 #     cmake --toolchain PATH/cmake/unsnarl.cmake -S . -B build
 #
 # `unsnarl` is looked for on PATH, or UNSNARL names it. What the project runs (tests, generators of
-# sources, checks by try_run) runs by `unsnarl run`, in its embedded engine.
+# sources, checks by try_run) runs by UNSNARL_RUNNER: by default `unsnarl run`, in its embedded
+# engine, with the current folder and those of sources and of the build. For another engine,
+#
+#     -DUNSNARL_RUNNER="unsnarl;run;--engine=node;--dir=."
 
 set(CMAKE_SYSTEM_NAME WASI)
 set(CMAKE_SYSTEM_VERSION 1)
@@ -14,10 +17,13 @@ list(APPEND CMAKE_MODULE_PATH "${CMAKE_CURRENT_LIST_DIR}")
 
 find_program(UNSNARL unsnarl REQUIRED)
 # Checks of the compiler are projects of their own.
-list(APPEND CMAKE_TRY_COMPILE_PLATFORM_VARIABLES UNSNARL)
+list(APPEND CMAKE_TRY_COMPILE_PLATFORM_VARIABLES UNSNARL UNSNARL_RUNNER)
 set(CMAKE_C_COMPILER "${UNSNARL}" cc)
 set(CMAKE_CXX_COMPILER "${UNSNARL}" c++)
-set(CMAKE_CROSSCOMPILING_EMULATOR "${UNSNARL}" run)
+if(NOT UNSNARL_RUNNER)
+  set(UNSNARL_RUNNER "${UNSNARL}" run --dir=. --dir=${CMAKE_SOURCE_DIR} --dir=${CMAKE_BINARY_DIR})
+endif()
+set(CMAKE_CROSSCOMPILING_EMULATOR ${UNSNARL_RUNNER})
 
 # LLVM's `ar` writes an index for WebAssembly, which GNU's does not, and without which old linkers
 # do not read an archive.

@@ -92,7 +92,7 @@ impl Place {
     fn log(&self) -> Vec<String> {
         let text = text(&self.read("log"));
         let _ = fs::remove_file(self.file("log"));
-        let shown = |word: &str| match word.split_once("/unsnarl-cc-") {
+        let shown = |word: &str| match word.split_once("/unsnarl-temporary-") {
             Some((_, rest)) => format!("TMP/{}", rest.split_once('/').unwrap_or_default().1),
             None => word.to_owned(),
         };

@@ -214,3 +214,159 @@ fn a_missing_linker_or_libc_is_named_with_what_to_install() {
     fs::remove_file(place.file("bin/clang-19")).expect("it was written");
     place.check("hello.ll", 125, "UNSNARL_CLANG names 'bin/clang-19'");
 }
+
+/// A program that exits with what `body` leaves, of which 8 bits count. A path is in its memory at
+/// 16, and a result at 0.
+fn program(body: &str, path: &str) -> Vec<u8> {
+    let text = format!(
+        r#"(module
+  (import "wasi_snapshot_preview1" "environ_sizes_get" (func $variables (param i32 i32) (result i32)))
+  (import "wasi_snapshot_preview1" "fd_read" (func $read (param i32 i32 i32 i32) (result i32)))
+  (import "wasi_snapshot_preview1" "path_create_directory" (func $make (param i32 i32 i32) (result i32)))
+  (import "wasi_snapshot_preview1" "path_open"
+    (func $open (param i32 i32 i32 i32 i32 i64 i64 i32 i32) (result i32)))
+  (import "wasi_snapshot_preview1" "proc_exit" (func $exit (param i32)))
+  (memory (export "memory") 1)
+  (data (i32.const 16) "{path}")
+  (func $opened (param i32) (result i32)
+    (call $open (local.get 0) (i32.const 1) (i32.const 16) (i32.const {}) (i32.const 0)
+      (i64.const 2) (i64.const 0) (i32.const 0) (i32.const 0)))
+  (func (export "_start") (call $exit {body})))"#,
+        path.len()
+    );
+    wat::parse_str(text).expect("it is well formed")
+}
+
+/// The number of the error by which a path is opened; 0 if it is.
+const OPENED: &str = "(call $opened (i32.const 3))";
+
+#[test]
+fn folders_are_given_by_name_and_nothing_leads_out_of_them() {
+    const ABSENT: i32 = 44;
+    const NOT_OPEN: i32 = 8;
+    const FORBIDDEN: i32 = 63;
+    let place = Place::new("folders");
+    fs::create_dir(place.file("given")).expect("the folder is ours");
+    place.write("given/x", b"*");
+    place.write("secret", b"");
+    let link = |target: &str, name: &str| {
+        let linked = std::os::unix::fs::symlink(target, place.file(name));
+        linked.expect("the folder is ours");
+    };
+    link("x", "given/inner");
+    link("../secret", "given/outer");
+    link("/etc", "given/absolute");
+    for (path, errno) in [
+        ("x", 0),
+        ("./x", 0),
+        ("../given/x", FORBIDDEN),
+        ("inner", 0),
+        ("y", ABSENT),
+        ("../secret", FORBIDDEN),
+        ("outer", FORBIDDEN),
+        ("absolute/passwd", FORBIDDEN),
+        ("/etc/passwd", FORBIDDEN),
+    ] {
+        place.write("open.wasm", &program(OPENED, path));
+        place.check("--dir given open.wasm", errno, "");
+        place.check("open.wasm", NOT_OPEN, "");
+    }
+    place.check("--dir none open.wasm", 125, "cannot open folder none");
+    place.check(
+        "--dir ::x open.wasm",
+        125,
+        "a folder is `HOST` or `HOST::GUEST`",
+    );
+    // The byte of the file.
+    let read = "(block (result i32) (drop (call $opened (i32.const 3)))
+        (i32.store (i32.const 4) (i32.const 12)) (i32.store (i32.const 8) (i32.const 1))
+        (drop (call $read (i32.load (i32.const 0)) (i32.const 4) (i32.const 1) (i32.const 0)))
+        (i32.load8_u (i32.const 12)))";
+    place.write("read.wasm", &program(read, "x"));
+    place.check("--dir given::/data read.wasm", i32::from(b'*'), "");
+    let make = "(call $make (i32.const 3) (i32.const 16) (i32.const 3))";
+    place.write("make.wasm", &program(make, "new"));
+    place.check("--dir given make.wasm", 0, "");
+    assert!(place.file("given/new").is_dir());
+}
+
+#[test]
+fn variables_are_those_that_are_given() {
+    let place = Place::new("variables");
+    let count = "(block (result i32) (drop (call $variables (i32.const 0) (i32.const 4)))
+        (i32.add (i32.mul (i32.const 100) (i32.load (i32.const 0))) (i32.load (i32.const 4))))";
+    place.write("count.wasm", &program(count, ""));
+    place.check("count.wasm", 0, "");
+    // `A=bc` and `A=` take 8 bytes; what is not set is not given.
+    place.check("--env A=bc --env A= --env NONE count.wasm", 208, "");
+    let length = place.file("tmp").as_os_str().len() as i32;
+    place.check(
+        "--env TMPDIR count.wasm",
+        (100 + "TMPDIR=".len() as i32 + length + 1) & 255,
+        "",
+    );
+}
+
+#[test]
+fn a_program_has_limits_of_time_steps_and_memory() {
+    let place = Place::new("limits");
+    let forever = "(block (result i32) (loop $l (br $l)) (i32.const 0))";
+    place.write("forever.wasm", &program(forever, ""));
+    place.check("--timeout 0.2 forever.wasm", 124, "stopped after 0.2 s");
+    place.check(
+        "--fuel 10000 forever.wasm",
+        134,
+        "used up its fuel of 10000 steps",
+    );
+    place.check("--timeout x forever.wasm", 125, "invalid float literal");
+    let grow = "(memory.grow (i32.const 100))";
+    place.write("grow.wasm", &program(grow, ""));
+    place.check("--fuel 100000000 --max-memory 10000000 grow.wasm", 1, "");
+    place.check("--max-memory 200000 grow.wasm", 255, "");
+    place.check("--max-memory 1 grow.wasm", 125, "cannot start");
+}
+
+#[test]
+fn another_engine_is_given_what_it_has_and_else_it_is_an_error() {
+    let place = Place::new("engines");
+    for name in ["wasmtime-9", "other"] {
+        place.write(
+            &format!("bin/{name}"),
+            b"#!/bin/sh\necho \"$*\" | sed 's,/[^ ]*/,,g' >> log\nexit 5\n",
+        );
+        let mode = fs::Permissions::from_mode(0o755);
+        fs::set_permissions(place.file(&format!("bin/{name}")), mode).expect("it is ours");
+    }
+    place.check("--engine other linked.wasm one -x", 5, "");
+    assert_eq!(place.log(), "linked.wasm one -x\n");
+    place.check(
+        "--engine other --fuel 9 linked.wasm",
+        125,
+        "other has no --fuel",
+    );
+    place.check(
+        "--engine other --dir . linked.wasm",
+        125,
+        "wasmi, node and wasmtime have it",
+    );
+    place.check(
+        "--engine wasmtime-9 --dir .::x --env A=b --fuel 7 --max-memory 65536 whole.ll one",
+        5,
+        "",
+    );
+    assert_eq!(
+        place.log(),
+        "run --dir .::x --env A=b -Wfuel=7 -Wmax-memory-size=65536 --argv0 whole.ll program.wasm one\n"
+    );
+    place.check(
+        "--engine node-0 --fuel 1 linked.wasm",
+        125,
+        "node-0 has no --fuel",
+    );
+    place.check("--engine node-0 linked.wasm", 125, "cannot run node-0");
+    let tags = wat::parse_str("(module (tag $t) (func (export \"_start\") (throw $t)))");
+    place.write("throws.wasm", &tags.expect("it is well formed"));
+    place.check("throws.wasm", 125, "`--engine node`");
+    place.check("--engine wasmtime-9 throws.wasm", 5, "");
+    assert!(place.log().contains("-Wexceptions=y"));
+}

@@ -2,6 +2,7 @@
 
 mod making;
 
+use crate::engine::{Engine, Mapped, World};
 use clap::builder::PossibleValuesParser;
 use clap::{Args, Parser, Subcommand, ValueEnum};
 use std::ffi::OsString;
@@ -40,8 +41,9 @@ Examples:
 /// line; --from overrides all. `-` reads standard input.
 ///
 /// Exit status: 0 success; 1 an error in the input; 2 an error in the command line; 3 a bug in
-/// unsnarl, such as a failed proof; 4 a proof of `verify` that reached its limit undecided. `run`
-/// exits with the status of the program, with 125 if it never started and with 134 after a trap.
+/// unsnarl, such as a failed proof; 4 a proof of `verify` that reached its limit undecided; 124
+/// after --timeout. `run` exits with the status of the program, with 125 if it never started and
+/// with 134 after a trap.
 #[derive(Parser)]
 #[command(
     name = "unsnarl",
@@ -66,17 +68,34 @@ pub(crate) enum Color {
     Never,
 }
 
+impl Command {
+    /// How long it may take, if there is a limit.
+    pub(crate) fn time_limit(&self) -> Option<Duration> {
+        let time = match self {
+            Command::Run(run) => run.time,
+            Command::Compile(compile) => compile.time,
+            Command::Structure(structure) => structure.time,
+            Command::Verify(verify) => verify.time,
+            Command::Explain(explain) => explain.time,
+            Command::Dump(dump) => dump.time,
+            // That of `compare` is for each algorithm; builds have limits of their own.
+            Command::Compare(_) | Command::Cc(_) | Command::Cpp(_) | Command::Ld(_) => return None,
+        };
+        time.timeout
+    }
+}
+
 #[derive(Subcommand)]
 pub(crate) enum Command {
-    /// Runs LLVM IR, C or WebAssembly in the embedded engine
+    /// Runs LLVM IR, C or WebAssembly, in the embedded engine or another one
     ///
     /// IN is LLVM IR, which is compiled and linked with the libc that `unsnarl cc` uses (not linked
     /// if it defines `_start` and everything that it calls); C (.c), which is compiled as by
-    /// `unsnarl cc -O2`; or a module (.wasm) that exports `_start`. The program gets ARGS and the
-    /// standard streams, but no files. Options of unsnarl go before IN.
+    /// `unsnarl cc -O2`; or a module (.wasm) that exports `_start`. The program gets ARGS, the
+    /// standard streams, and what --dir and --env give it. Options of unsnarl go before IN.
     ///
-    /// Exit status: the program's own; 125 if it never started, for whatever reason; 134 after a
-    /// trap.
+    /// Exit status: the program's own; 124 after --timeout; 125 if it never started, for whatever
+    /// reason; 134 after a trap.
     Run(Run),
     /// Compiles LLVM IR to WebAssembly
     ///
@@ -293,6 +312,30 @@ fn max_depth(text: &str) -> Result<MaxDepth, String> {
     MaxDepth::new(depth).map_err(|error| error.to_string())
 }
 
+/// How long a command may take.
+#[derive(Clone, Copy, Args)]
+pub(crate) struct Time {
+    /// End the command after so many seconds, with status 124
+    #[arg(long, value_name = "SECONDS", value_parser = seconds)]
+    timeout: Option<Duration>,
+}
+
+fn seconds(text: &str) -> Result<Duration, String> {
+    let seconds = text.parse::<f64>().map_err(|error| error.to_string())?;
+    Duration::try_from_secs_f64(seconds).map_err(|error| error.to_string())
+}
+
+/// A variable with its value, which is that of this process if none is given; nothing if there is
+/// no such variable.
+fn with_value(variable: &str) -> Option<String> {
+    match variable.contains('=') {
+        true => Some(variable.to_owned()),
+        false => std::env::var(variable)
+            .ok()
+            .map(|value| format!("{variable}={value}")),
+    }
+}
+
 #[derive(Args)]
 pub(crate) struct Run {
     #[command(flatten)]
@@ -300,6 +343,39 @@ pub(crate) struct Run {
     /// The format of the input [default: from its first bytes, its name, or its first word]
     #[arg(long, value_enum, value_name = "FORMAT")]
     from: Option<Format>,
+    /// Let the program use the folder HOST, which it knows as GUEST [default: HOST]; may be
+    /// repeated
+    #[arg(
+        long = "dir",
+        value_name = "HOST[::GUEST]",
+        help_heading = "The program"
+    )]
+    folders: Vec<Mapped>,
+    /// Give the program a variable of the environment; without a value that of this process; may be
+    /// repeated
+    #[arg(
+        long = "env",
+        value_name = "NAME[=VALUE]",
+        help_heading = "The program"
+    )]
+    variables: Vec<String>,
+    /// Trap after so many steps, about one an instruction
+    #[arg(long, value_name = "STEPS", help_heading = "The program")]
+    fuel: Option<u64>,
+    /// Let the program's memory have no more than so many bytes; what asks for more is refused
+    #[arg(long, value_name = "BYTES", help_heading = "The program")]
+    max_memory: Option<usize>,
+    /// What runs the program: `wasmi`, which is part of this command; `node`, `wasmtime`, or the
+    /// path of either; or another program that takes a module and ARGS
+    #[arg(
+        long,
+        value_name = "ENGINE",
+        default_value = "wasmi",
+        help_heading = "The program"
+    )]
+    pub(crate) engine: Engine,
+    #[command(flatten)]
+    pub(crate) time: Time,
     /// The file to run, `-` for standard input, then the arguments of the program
     #[arg(value_name = "IN [ARGS]", trailing_var_arg = true, required = true)]
     words: Vec<OsString>,
@@ -314,10 +390,20 @@ impl Run {
         }
     }
 
-    /// The arguments of the program.
-    pub(crate) fn arguments(&self) -> impl Iterator<Item = String> {
+    /// What the program is given. `name` is its own name.
+    pub(crate) fn world(&self, name: String) -> World {
         let arguments = self.words.iter().skip(1);
-        arguments.map(|word| word.to_string_lossy().into_owned())
+        let arguments = arguments.map(|word| word.to_string_lossy().into_owned());
+        let variables = self.variables.iter();
+        World {
+            arguments: std::iter::once(name).chain(arguments).collect(),
+            variables: variables
+                .filter_map(|variable| with_value(variable))
+                .collect(),
+            folders: self.folders.clone(),
+            fuel: self.fuel,
+            max_memory: self.max_memory,
+        }
     }
 }
 
@@ -348,6 +434,8 @@ pub(crate) struct Compile {
     /// Print the measures of every function to standard error
     #[arg(long)]
     pub(crate) stats: bool,
+    #[command(flatten)]
+    pub(crate) time: Time,
 }
 
 #[derive(Clone, Copy, PartialEq, Eq, ValueEnum)]
@@ -429,6 +517,8 @@ pub(crate) struct Structure {
     /// What to print
     #[arg(long, value_enum, default_value_t = Emit::Pseudo, value_name = "FORM")]
     pub(crate) emit: Emit,
+    #[command(flatten)]
+    pub(crate) time: Time,
 }
 
 #[derive(Clone, Copy, PartialEq, Eq, ValueEnum)]
@@ -492,6 +582,8 @@ pub(crate) struct Verify {
     /// Print JSON, as described in docs/json.md
     #[arg(long)]
     pub(crate) json: bool,
+    #[command(flatten)]
+    pub(crate) time: Time,
 }
 
 /// A language whose text is proved.
@@ -556,6 +648,8 @@ pub(crate) struct Explain {
     pub(crate) function: Option<String>,
     #[command(flatten)]
     pub(crate) before: Before,
+    #[command(flatten)]
+    pub(crate) time: Time,
 }
 
 #[derive(Args)]
@@ -572,6 +666,8 @@ pub(crate) struct Dump {
     pub(crate) before: Before,
     #[command(flatten)]
     pub(crate) making: Making,
+    #[command(flatten)]
+    pub(crate) time: Time,
 }
 
 #[derive(Clone, Copy, PartialEq, Eq, ValueEnum)]

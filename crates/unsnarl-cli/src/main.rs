@@ -2,10 +2,11 @@
 //!
 //! One file a subcommand in [`commands`]. Everything else is shared by them: [`args`] says what the
 //! user may write, [`input`] reads it, [`diagnostic`] shows what went wrong, [`output`] writes,
-//! [`engine`] runs.
+//! [`engine`] runs, [`cleanup`] leaves nothing behind.
 
 mod archive;
 mod args;
+mod cleanup;
 mod commands;
 mod diagnostic;
 mod engine;
@@ -38,6 +39,12 @@ fn main() -> ExitCode {
         Ok(cli) => cli,
         Err(error) => return ExitCode::from(explain(&error, &arguments)),
     };
+    if let Some(time) = cli.command.time_limit()
+        && let Err(cause) = cleanup::end_after(time)
+    {
+        output::say(&format!("error: there is no limit of time here: {cause}\n"));
+        return ExitCode::from(Fault::Usage.status());
+    }
     let ended = match &cli.command {
         Command::Run(run) => commands::run(run, cli.color),
         Command::Compile(compile) => commands::compile(compile, cli.color).map(|()| 0),

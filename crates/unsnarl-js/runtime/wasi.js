@@ -167,6 +167,12 @@ function wasi(options, memory) {
     view().setUint32(count, all.length, true);
     view().setUint32(size, all.reduce((sum, item) => sum + item.length, 0), true);
   };
+  // The times of a file in seconds: those that are given, now, or those that it has.
+  const times = (stat, accessed, modified, flags) => {
+    const chosen = (given, isGiven, isNow, own) =>
+      flags & isGiven ? Number(given) / 1e9 : flags & isNow ? Date.now() / 1000 : own / 1000;
+    return [chosen(accessed, 1, 2, stat.atimeMs), chosen(modified, 4, 8, stat.mtimeMs)];
+  };
   const now = () => (typeof performance === "object" ? performance.now() : Date.now());
 
   const functions = {
@@ -206,7 +212,11 @@ function wasi(options, memory) {
       view().setUint8(at + 16, 2);
     },
     fd_filestat_set_size: (number, size) => fs.ftruncateSync(file(number).handle, Number(size)),
-    fd_filestat_set_times: (number) => void file(number),
+    fd_filestat_set_times: (number, accessed, modified, flags) => {
+      const { handle } = file(number);
+      if (handle === undefined) throw wasiError("EBADF");
+      fs.futimesSync(handle, ...times(fs.fstatSync(handle), accessed, modified, flags));
+    },
     fd_prestat_get: (number, at) => {
       const own = file(number);
       if (!own.preopened) throw wasiError("EBADF");
@@ -231,7 +241,10 @@ function wasi(options, memory) {
         return done;
       }),
     fd_readdir: (number, at, count, cookie, result) => {
-      const own = folder(number), entries = fs.readdirSync(own.path, { withFileTypes: true });
+      const own = folder(number);
+      // A program that removes files while it lists a folder still sees the others.
+      if (cookie === 0n) own.entries = fs.readdirSync(own.path, { withFileTypes: true });
+      const entries = own.entries ?? [];
       let used = 0;
       for (let index = Number(cookie); index < entries.length && used < count; index++) {
         const name = encode(entries[index].name), entry = new Uint8Array(24 + name.length);
@@ -264,7 +277,11 @@ function wasi(options, memory) {
       const path = resolve(number, at, count);
       writeStat(result, flags & 1 ? fs.statSync(path) : fs.lstatSync(path));
     },
-    path_filestat_set_times: (number, flags, at, count) => void resolve(number, at, count),
+    path_filestat_set_times: (number, lookup, at, count, accessed, modified, flags) => {
+      const path = resolve(number, at, count), follows = lookup & 1;
+      const own = times(follows ? fs.statSync(path) : fs.lstatSync(path), accessed, modified, flags);
+      (follows ? fs.utimesSync : fs.lutimesSync)(path, ...own);
+    },
     path_link: (from, flags, at, count, to, toAt, toCount) =>
       fs.linkSync(resolve(from, at, count), resolve(to, toAt, toCount)),
     path_open: (number, lookup, at, count, open, rights, inheriting, flags, result) => {

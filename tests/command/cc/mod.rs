@@ -154,17 +154,17 @@ impl Place {
         let bin = self.file("bin").display().to_string();
         text.lines()
             .map(|line| {
-                let words = line
-                    .split(' ')
-                    .map(|word| match word.split_once("/unsnarl-cc-") {
-                        Some((start, rest)) => {
-                            let option = start.split_once("=/").map(|(option, _)| option);
-                            let option = option.map(|option| format!("{option}="));
-                            let file = rest.split_once('/').unwrap_or_default().1;
-                            format!("{}TMP/{file}", option.unwrap_or_default())
-                        }
-                        None => word.replace(&bin, "BIN"),
-                    });
+                let words =
+                    line.split(' ')
+                        .map(|word| match word.split_once("/unsnarl-temporary-") {
+                            Some((start, rest)) => {
+                                let option = start.split_once("=/").map(|(option, _)| option);
+                                let option = option.map(|option| format!("{option}="));
+                                let file = rest.split_once('/').unwrap_or_default().1;
+                                format!("{}TMP/{file}", option.unwrap_or_default())
+                            }
+                            None => word.replace(&bin, "BIN"),
+                        });
                 words.collect::<Vec<_>>().join(" ")
             })
             .collect()

@@ -1,4 +1,4 @@
-//! `unsnarl run`: a program in the embedded engine.
+//! `unsnarl run`: a program in an engine.
 //!
 //! *Needs:* LLVM IR, C, or a module of WebAssembly.
 //! *Gives:* the program's own exit status; 125 with a message if it never started, 134 after a
@@ -12,7 +12,7 @@ use super::compile::warn_of_unproved;
 use super::refused::{failures, is_for_linker};
 use crate::args::{Color, Input as File, Making, Run};
 use crate::diagnostic::{Failure, Fault};
-use crate::engine::{self, RunError};
+use crate::engine;
 use crate::input::{Source, display_name, enumerate, read_bytes};
 use crate::nature::WASM;
 use std::path::Path;
@@ -24,17 +24,16 @@ pub(crate) fn run(arguments: &Run, color: Color) -> Result<u8, Failure> {
     else {
         return Ok(Fault::NotStarted.status());
     };
-    let name = std::iter::once(display_name(&input.path));
-    let status = engine::run(&program, name.chain(arguments.arguments()).collect());
-    match status {
-        // As a process does, WASI keeps the low byte.
-        Ok(status) => Ok(status as u8),
-        Err(error @ (RunError::NotStarted(_) | RunError::Exceptions | RunError::NoStart)) => {
-            Err(Failure::new(Fault::NotStarted, error))
-        }
-        Err(error @ RunError::Trapped(_)) => Err(Failure::new(Fault::Trap, error)),
-        Err(error @ RunError::OutputLost(_)) => Err(Failure::new(Fault::Input, error)),
-    }
+    let world = arguments.world(display_name(&input.path));
+    engine::run(&program, &world, &arguments.engine).map_err(|error| {
+        let fault = match error.has_begun() {
+            true => Fault::Trap,
+            false => Fault::NotStarted,
+        };
+        let help = error.help();
+        let failure = Failure::new(fault, error);
+        help.into_iter().fold(failure, Failure::help)
+    })
 }
 
 /// The module to run; `None` if clang or the linker has reported why there is none.

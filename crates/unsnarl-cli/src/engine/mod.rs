@@ -1,30 +1,148 @@
-//! The embedded engine: runs a module that we wrote.
+//! Engines: they run a WebAssembly program.
 //!
-//! *Needs:* a WebAssembly module with the export `_start`, importing nothing but WASI preview 1.
+//! *Needs:* a module with the export `_start` that imports nothing but WASI preview 1, and the
+//! [`World`] that the user gives it.
 //! *Gives:* the status that the program exits with, or why it did not start or end.
-//! *Cost:* `wasmi` interprets, at some fiftieth of the speed of native code.
-//! *Departs:* from the newest `wasmi`: 2.0.0 takes the wrong operand of a `select` whose condition
-//! is a comparison with zero. A test here checks this.
-//! *Limits:* of WASI there is what a command-line program needs without files: see [`wasi`].
+//! *Limits:* what an engine lacks is an error that names an engine that has it.
+//!
+//! | part | engine |
+//! |---|---|
+//! | [`inside`] | wasmi, which is part of this command, with WASI of our own: [`wasi`] |
+//! | [`outside`] | node, Wasmtime or another program of this machine |
 
+mod inside;
+mod outside;
+mod trace;
 mod wasi;
 
+use std::ffi::OsString;
 use std::fmt;
-use wasmi::{Engine, Linker, Module, Store};
+use std::path::{Path, PathBuf};
+use std::str::FromStr;
+
+/// What runs a program.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub(crate) enum Engine {
+    /// The one that is part of this command.
+    Wasmi,
+    /// Node, by the program's name or path.
+    Node(PathBuf),
+    /// Wasmtime.
+    Wasmtime(PathBuf),
+    /// A program that takes a module and the arguments of the program.
+    Other(PathBuf),
+}
+
+impl FromStr for Engine {
+    type Err = String;
+
+    fn from_str(text: &str) -> Result<Engine, String> {
+        let path = PathBuf::from(text);
+        let stem = path.file_stem().and_then(|stem| stem.to_str());
+        Ok(match stem {
+            None => return Err("an engine is `wasmi` or a program".to_owned()),
+            _ if text == "wasmi" => Engine::Wasmi,
+            Some(stem) if stem.starts_with("node") => Engine::Node(path),
+            Some(stem) if stem.starts_with("wasmtime") => Engine::Wasmtime(path),
+            Some(_) => Engine::Other(path),
+        })
+    }
+}
+
+/// A folder that a program may use.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub(crate) struct Mapped {
+    pub(crate) host: PathBuf,
+    /// The name by which the program knows it.
+    pub(crate) guest: String,
+}
+
+impl FromStr for Mapped {
+    type Err = String;
+
+    fn from_str(text: &str) -> Result<Mapped, String> {
+        let (host, guest) = text.split_once("::").unwrap_or((text, text));
+        match host.is_empty() || guest.is_empty() {
+            true => Err("a folder is `HOST` or `HOST::GUEST`".to_owned()),
+            false => Ok(Mapped {
+                host: host.into(),
+                guest: guest.to_owned(),
+            }),
+        }
+    }
+}
+
+/// What a program is given, and how much it may use.
+#[derive(Default)]
+pub(crate) struct World {
+    /// They begin with the program's name.
+    pub(crate) arguments: Vec<String>,
+    /// `NAME=VALUE`.
+    pub(crate) variables: Vec<String>,
+    pub(crate) folders: Vec<Mapped>,
+    /// How many steps it may take; an engine counts about one for an instruction.
+    pub(crate) fuel: Option<u64>,
+    /// How many bytes its memory may have.
+    pub(crate) max_memory: Option<usize>,
+}
+
+impl World {
+    /// The variables as names and values.
+    fn pairs(&self) -> impl Iterator<Item = (&str, &str)> {
+        let variables = self.variables.iter();
+        variables.map(|variable| variable.split_once('=').unwrap_or((variable, "")))
+    }
+}
 
 /// Why a program gave no exit status.
 #[derive(Debug)]
 pub(crate) enum RunError {
     /// It never began: the engine refused the module, or an import is missing.
-    NotStarted(wasmi::Error),
-    /// It throws or catches exceptions.
+    NotStarted(String),
+    /// It throws or catches exceptions, and the engine has none.
     Exceptions,
     /// It has nothing that an engine could call.
     NoStart,
-    /// It began and was ended by a trap.
-    Trapped(wasmi::Error),
-    /// Not all that it wrote to standard output could be written.
-    OutputLost(std::io::Error),
+    /// A folder that it is given cannot be opened.
+    Folder(String, std::io::Error),
+    /// The engine has no such option.
+    NoOption(&'static str, Engine),
+    /// The engine cannot be run.
+    NoEngine(PathBuf, std::io::Error),
+    /// Files for the engine cannot be written.
+    Files(std::io::Error),
+    /// It began and was ended by a trap, in these functions, the innermost first.
+    Trapped(String, Vec<String>),
+    /// It used up its fuel.
+    OutOfFuel(u64),
+}
+
+impl RunError {
+    /// Tells whether the program had begun.
+    pub(crate) fn has_begun(&self) -> bool {
+        matches!(self, RunError::Trapped(..) | RunError::OutOfFuel(_))
+    }
+
+    /// What to do next.
+    pub(crate) fn help(&self) -> Option<&'static str> {
+        match self {
+            RunError::Exceptions => Some(
+                "`--engine node` runs `--eh legacy`, from node 24 on the default, too; so does \
+                 `--engine wasmtime`",
+            ),
+            RunError::Trapped(_, functions) if functions.is_empty() => {
+                Some("`--engine node` shows in which functions and lines")
+            }
+            RunError::NoOption(option, _) => Some(match *option {
+                "--fuel" => "wasmi and wasmtime have it",
+                _ => "wasmi, node and wasmtime have it",
+            }),
+            RunError::NoEngine(..) => {
+                Some("name a program: `node`, `wasmtime`, or a path; `wasmi` is always there")
+            }
+            _ => None,
+        }
+    }
 }
 
 impl fmt::Display for RunError {
@@ -33,153 +151,62 @@ impl fmt::Display for RunError {
             RunError::NotStarted(cause) => write!(f, "the program cannot start: {cause}"),
             RunError::Exceptions => write!(
                 f,
-                "the program cannot start: it has exceptions, and the embedded engine has none; \
-                 `unsnarl compile` or `unsnarl c++` makes a module for an engine that has them"
+                "the program cannot start: it has exceptions, and wasmi has none"
             ),
             RunError::NoStart => write!(f, "the program cannot start: it defines no `_start`"),
-            RunError::Trapped(cause) => write!(f, "the program trapped: {cause}"),
-            RunError::OutputLost(cause) => write!(f, "cannot write to standard output: {cause}"),
+            RunError::Folder(folder, cause) => write!(f, "cannot open folder {folder}: {cause}"),
+            RunError::NoOption(option, engine) => write!(f, "{engine} has no {option}"),
+            RunError::NoEngine(program, cause) => {
+                write!(f, "cannot run {}: {cause}", program.display())
+            }
+            RunError::Files(cause) => write!(f, "{cause}"),
+            RunError::Trapped(cause, functions) => {
+                write!(f, "the program trapped: {cause}")?;
+                functions.iter().try_for_each(|at| write!(f, "\n  at {at}"))
+            }
+            RunError::OutOfFuel(fuel) => write!(f, "the program used up its fuel of {fuel} steps"),
         }
     }
 }
 
 impl std::error::Error for RunError {}
 
-/// Tells whether a module has tags, which are what exceptions have.
-fn has_tags(module: &[u8]) -> bool {
-    const HEAD: usize = 8;
-    const TAGS: u8 = 13;
-    let mut at = HEAD;
-    while let Some(&id) = module.get(at) {
-        if id == TAGS {
-            return true;
-        }
-        let (mut size, mut shift) = (0_usize, 0);
-        for &byte in module.iter().skip(at + 1).take(5) {
-            size |= usize::from(byte & 0x7f) << shift;
-            shift += 7;
-            if byte & 0x80 == 0 {
-                break;
+impl fmt::Display for Engine {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Engine::Wasmi => write!(f, "wasmi"),
+            Engine::Node(path) | Engine::Wasmtime(path) | Engine::Other(path) => {
+                write!(f, "{}", path.display())
             }
         }
-        at = at.saturating_add(1 + shift / 7).saturating_add(size);
-    }
-    false
-}
-
-/// Runs `_start` of a module. `arguments` begins with the name of the program.
-pub(crate) fn run(module: &[u8], arguments: Vec<String>) -> Result<i32, RunError> {
-    let engine = Engine::default();
-    let module = Module::new(&engine, module).map_err(|error| match has_tags(module) {
-        true => RunError::Exceptions,
-        false => RunError::NotStarted(error),
-    })?;
-    let mut store = Store::new(&engine, wasi::Host::new(arguments));
-    let mut linker = Linker::new(&engine);
-    wasi::define(&mut linker)
-        .and_then(|()| wasi::define_others(&mut linker, &module))
-        .map_err(|error| RunError::NotStarted(error.into()))?;
-    let instance = linker
-        .instantiate_and_start(&mut store, &module)
-        .map_err(RunError::NotStarted)?;
-    if instance.get_func(&store, "_start").is_none() {
-        return Err(RunError::NoStart);
-    }
-    let start = instance
-        .get_typed_func::<(), ()>(&store, "_start")
-        .map_err(RunError::NotStarted)?;
-    let ended = start.call(&mut store, ());
-    let flushed = store.data_mut().flush();
-    match ended {
-        Ok(()) => flushed.map(|()| 0).map_err(RunError::OutputLost),
-        Err(error) => error.i32_exit_status().ok_or(RunError::Trapped(error)),
     }
 }
 
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[track_caller]
-    fn check(module: &str, expected: &str) {
-        let module = wat::parse_str(module).expect("the module is well formed");
-        let answer = match run(&module, vec!["program".into(), "argument".into()]) {
-            Ok(status) => status.to_string(),
-            Err(error) => error.to_string(),
-        };
-        assert!(answer.starts_with(expected), "{answer}");
+/// Runs `_start` of a module; gives the program's exit status.
+pub(crate) fn run(module: &[u8], world: &World, engine: &Engine) -> Result<u8, RunError> {
+    match engine {
+        Engine::Wasmi => inside::run(module, world),
+        Engine::Node(program) => outside::node(program, module, world),
+        Engine::Wasmtime(program) => outside::wasmtime(program, module, world),
+        Engine::Other(program) => outside::other(program, module, world),
     }
+}
 
-    #[test]
-    fn a_program_ends_with_its_status_or_says_why_not() {
-        check(r#"(module (func (export "_start")))"#, "0");
-        check(
-            r#"(module
-                 (import "wasi_snapshot_preview1" "proc_exit" (func $exit (param i32)))
-                 (func (export "_start") (call $exit (i32.const 7))))"#,
-            "7",
-        );
-        check(
-            r#"(module (func (export "_start") unreachable))"#,
-            "the program trapped",
-        );
-        check(
-            r#"(module)"#,
-            "the program cannot start: it defines no `_start`",
-        );
-        check(
-            r#"(module (func (export "_start") (param i32)))"#,
-            "the program cannot start",
-        );
-        check(
-            r#"(module (import "env" "f" (func)))"#,
-            "the program cannot start",
-        );
-    }
+/// Tells whether a module has tags, which are what exceptions have.
+fn has_tags(module: &[u8]) -> bool {
+    let mut sections = wasmparser::Parser::new(0).parse_all(module);
+    sections.any(|section| matches!(section, Ok(wasmparser::Payload::TagSection(_))))
+}
 
-    #[test]
-    fn the_engine_selects_by_a_comparison_with_zero() {
-        for (condition, expected) in [
-            ("(i32.eqz (local.get 0))", "2"),
-            ("(i32.ne (local.get 0) (i32.const 0))", "1"),
-        ] {
-            check(
-                &format!(
-                    r#"(module
-                         (import "wasi_snapshot_preview1" "proc_exit" (func $exit (param i32)))
-                         (func $choose (param i32) (result i32)
-                           (select (i32.const 1) (i32.const 2) {condition}))
-                         (func (export "_start") (call $exit (call $choose (i32.const 5)))))"#
-                ),
-                expected,
-            );
-        }
-    }
+/// A word of a command line.
+fn word(parts: &[&dyn AsRef<std::ffi::OsStr>]) -> OsString {
+    let mut word = OsString::new();
+    parts.iter().for_each(|part| word.push(part));
+    word
+}
 
-    #[test]
-    fn arguments_arrive_in_memory() {
-        // Exits with the count of arguments times 100 and the bytes that they take.
-        check(
-            r#"(module
-                 (import "wasi_snapshot_preview1" "args_sizes_get"
-                   (func $sizes (param i32 i32) (result i32)))
-                 (import "wasi_snapshot_preview1" "proc_exit" (func $exit (param i32)))
-                 (memory (export "memory") 1)
-                 (func (export "_start")
-                   (drop (call $sizes (i32.const 0) (i32.const 4)))
-                   (call $exit (i32.add (i32.mul (i32.load (i32.const 0)) (i32.const 100))
-                                        (i32.load (i32.const 4))))))"#,
-            "217",
-        );
-        check(
-            r#"(module
-                 (import "wasi_snapshot_preview1" "args_get"
-                   (func $get (param i32 i32) (result i32)))
-                 (import "wasi_snapshot_preview1" "proc_exit" (func $exit (param i32)))
-                 (memory (export "memory") 1)
-                 (func (export "_start")
-                   (call $exit (call $get (i32.const 65534) (i32.const 0)))))"#,
-            "21",
-        );
-    }
+/// The file name of a program's first argument, which engines take from a path.
+fn base(name: &str) -> &str {
+    let name = Path::new(name).file_name().and_then(|name| name.to_str());
+    name.unwrap_or("program")
 }

@@ -5,11 +5,13 @@
 //! *Gives:* for each row checks that both ended with the same status, wrote the same to standard
 //! output and error, and left the same files. Objects and programs must be WebAssembly in both; all
 //! other files have the same bytes. Also checks that options without effect are reported; that the
-//! newest clang does not warn; and programs with a libc by `unsnarl run`.
+//! newest clang does not warn; programs with a libc by `unsnarl run`; and one that uses files, by
+//! each engine.
 //! *Limits:* messages are compared without the name of the program that begins them.
 
 mod c;
 mod cpp;
+mod files;
 
 use super::report::Report;
 use crate::error::Error;
@@ -72,7 +74,8 @@ pub(crate) fn driver(report: &mut Report) -> Result<(), Error> {
         every_row(report, &scratch, &unsnarl, &dialect)?;
     }
     newest(report, &scratch, &unsnarl)?;
-    programs(report, &scratch, &unsnarl)
+    programs(report, &scratch, &unsnarl)?;
+    files::every_engine(report, &scratch, &unsnarl)
 }
 
 /// Runs every row of a driver with both.

@@ -105,7 +105,10 @@ impl Bench<'_> {
                 wasi::make_ir_by(clang, source, level, &options, &ir)?;
                 irs.push(ir);
             }
-            irs.push(self.library.clone());
+            // Batches run beside each other, and objects are beside their IR.
+            let library = self.scratch.file(&format!("{stem}-setjmp.ll"));
+            std::fs::copy(&self.library, &library).map_err(Error::file("write", &library))?;
+            irs.push(library);
             for (form, engines) in FORMS {
                 let name = format!("{stem}{level} {form}");
                 let objects = self.objects(&irs, form)?;

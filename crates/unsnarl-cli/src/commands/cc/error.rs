@@ -56,9 +56,8 @@ pub(in crate::commands) enum Error {
     },
     #[error("cannot run {}: {cause}", program.display())]
     Start { program: PathBuf, cause: io::Error },
-    #[error("cannot make a folder for temporary files in {}: {cause}", folder.display())]
-    Temporary { folder: PathBuf, cause: io::Error },
-    #[cfg(unix)]
+    #[error("{0}")]
+    Temporary(io::Error),
     #[error("cannot watch for signals: {0}")]
     Signals(io::Error),
     #[error("{0}")]

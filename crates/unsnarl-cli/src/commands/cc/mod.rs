@@ -14,8 +14,8 @@
 //! them: `mode` (`clang` or `clang++`), `ahead` (what clang writes, compiled before clang has
 //! ended), `own` (the driver's own options), `ignored` and `refused` (clang's options without
 //! effect here), `gnu` (those of another linker), `tools` (where clang and the linker are),
-//! `object` (IR to an object), `place` (from a line of IR to a line of the source), `temporary`
-//! (files that are removed however the driver ends), `show` (a plan as text).
+//! `object` (IR to an object), `place` (from a line of IR to a line of the source), `show` (a plan
+//! as text).
 //!
 //! The driver understands only the options that determine inputs, outputs and the last step (`-c`,
 //! `-S`, `-E` and others). All others go to clang unchanged.
@@ -38,10 +38,10 @@ pub(super) mod refused;
 pub(super) mod response;
 pub(super) mod run;
 mod show;
-pub(super) mod temporary;
 pub(super) mod tools;
 
 use crate::args::{Color, Making};
+use crate::cleanup::Temporary;
 use crate::diagnostic::{Failure, Fault};
 use crate::output;
 use error::Error;
@@ -52,7 +52,6 @@ use own::{Choice, Own};
 use plan::Plan;
 use std::ffi::OsString;
 use std::path::Path;
-use temporary::Temporary;
 use tools::Tools;
 
 /// Carries out a command line of clang or clang++, and gives the exit status.
@@ -119,7 +118,7 @@ fn make_program(
     making: &Making,
     messages: Messages,
 ) -> Result<Option<Vec<u8>>, Error> {
-    let temporary = Temporary::new()?;
+    let temporary = Temporary::new().map_err(Error::Temporary)?;
     let (object, program) = (temporary.file("program.o"), temporary.file("program.wasm"));
     let write = |bytes: &[u8]| {
         let written = std::fs::write(&object, bytes);

@@ -21,9 +21,9 @@ use super::plan::{Compilation, Destination, Form, Link, PROGRAM, Plan, Work};
 use super::platform::Task;
 use super::response;
 use super::show;
-use super::temporary::{Temporary, watch_signals, whole};
 use super::tools::Tools;
 use crate::args::{Cli, Command};
+use crate::cleanup::{Temporary, code, watch_signals, whole};
 use crate::commands::compile;
 use crate::output::{self, Naming};
 use clap::Parser;
@@ -33,7 +33,7 @@ use std::ffi::{OsStr, OsString};
 use std::fs;
 use std::io::Write;
 use std::path::{Path, PathBuf};
-use std::process::{self, ExitStatus, Stdio};
+use std::process::{self, Stdio};
 
 /// Runs a plan.
 pub(super) fn run(
@@ -43,7 +43,7 @@ pub(super) fn run(
     own: &Own,
     messages: Messages,
 ) -> Result<u8, Error> {
-    watch_signals()?;
+    watch_signals().map_err(Error::Signals)?;
     let driver = Driver {
         tools,
         own,
@@ -374,7 +374,7 @@ impl Driver<'_> {
         if let Some(temporary) = self.temporary.get() {
             return Ok(temporary);
         }
-        let made = Temporary::new()?;
+        let made = Temporary::new().map_err(Error::Temporary)?;
         Ok(self.temporary.get_or_init(|| made))
     }
 
@@ -402,22 +402,4 @@ fn at(path: &OsStr) -> OsString {
     let mut word = OsString::from("@");
     word.push(path);
     word
-}
-
-/// The exit status as a shell shows it: 128 and its number for a signal.
-pub(in crate::commands) fn code(status: ExitStatus) -> u8 {
-    let code = status.code().and_then(|code| u8::try_from(code).ok());
-    code.unwrap_or_else(|| 128 | signal(status))
-}
-
-#[cfg(unix)]
-fn signal(status: ExitStatus) -> u8 {
-    use std::os::unix::process::ExitStatusExt;
-    let signal = status.signal().and_then(|signal| u8::try_from(signal).ok());
-    signal.unwrap_or(0)
-}
-
-#[cfg(not(unix))]
-fn signal(_: ExitStatus) -> u8 {
-    0
 }

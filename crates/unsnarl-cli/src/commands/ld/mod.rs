@@ -21,10 +21,9 @@ mod needed;
 use super::cc::error::Error;
 use super::cc::messages::Messages;
 use super::cc::own::{self, Own};
-use super::cc::run::code;
-use super::cc::temporary::{Temporary, watch_signals, whole};
 use super::cc::{response, tools};
 use crate::args::{Color, RelocationModel};
+use crate::cleanup::{Temporary, code, watch_signals, whole};
 use crate::diagnostic::is_colored;
 use crate::output::{self, Naming};
 use inputs::Inputs;
@@ -169,7 +168,7 @@ impl Link {
         if !self.warn() {
             return Ok(1);
         }
-        watch_signals()?;
+        watch_signals().map_err(Error::Signals)?;
         let mut settings = self.own.settings.clone();
         let model = match self.line.is_dynamic {
             true => RelocationModel::Pic,
@@ -192,7 +191,7 @@ impl Link {
             );
             self.messages.note(text);
         }
-        let temporary = Temporary::new()?;
+        let temporary = Temporary::new().map_err(Error::Temporary)?;
         let replacements = self.write(&inputs, &made, &temporary)?;
         let words = self.replaced(&inputs, &replacements);
         self.link(words, &replacements, &temporary)

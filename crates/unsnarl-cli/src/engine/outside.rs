@@ -1,0 +1,155 @@
+//! Engines that are programs of this machine.
+//!
+//! *Needs:* the program, which gets the module in a temporary file.
+//! *Gives:* its exit status, which is that of the module's program, or what it reports of a trap.
+//! *Limits:* what Wasmtime and others print of a trap, and of a module that they refuse, goes to
+//! standard error as it is, and the status is theirs.
+
+use super::{Engine, RunError, World, base, has_tags, trace, word};
+use crate::cleanup::{self, Temporary, code, watch_signals};
+use serde_json::{Map, Value, json};
+use std::ffi::OsString;
+use std::fs;
+use std::io;
+use std::path::{Path, PathBuf};
+use std::process::Command;
+
+/// What node runs.
+const SCRIPT: &str = include_str!("node.mjs");
+
+/// Node says so of WASI at every start, and version 20 now and then crashes in calls of it that V8
+/// makes without leaving machine code.
+const FLAGS: [&str; 2] = ["--no-warnings", "--no-turbo-fast-api-calls"];
+
+/// The bytes of a page of memory.
+const PAGE: usize = 65536;
+
+/// A module in a file.
+struct Placed {
+    folder: Temporary,
+    module: OsString,
+}
+
+impl Placed {
+    fn new(module: &[u8], name: &str) -> Result<Placed, RunError> {
+        let placed = || -> io::Result<Placed> {
+            watch_signals()?;
+            let folder = Temporary::new()?;
+            let path = folder.file(name);
+            fs::write(&path, module)?;
+            Ok(Placed {
+                folder,
+                module: path,
+            })
+        };
+        placed().map_err(RunError::Files)
+    }
+}
+
+fn status(program: &Path, command: &mut Command) -> Result<u8, RunError> {
+    let ended = cleanup::run(command);
+    let ended = ended.map_err(|cause| RunError::NoEngine(program.to_owned(), cause))?;
+    Ok(code(ended))
+}
+
+/// Fails if the user asks for what an engine does not have.
+fn refuse(options: &[(&'static str, bool)], engine: Engine) -> Result<(), RunError> {
+    match options.iter().find(|(_, is_given)| *is_given) {
+        Some((option, _)) => Err(RunError::NoOption(option, engine)),
+        None => Ok(()),
+    }
+}
+
+/// Runs a module in node.
+pub(super) fn node(program: &Path, module: &[u8], world: &World) -> Result<u8, RunError> {
+    refuse(
+        &[("--fuel", world.fuel.is_some())],
+        Engine::Node(program.to_owned()),
+    )?;
+    for folder in &world.folders {
+        fs::read_dir(&folder.host)
+            .map_err(|cause| RunError::Folder(folder.host.display().to_string(), cause))?;
+    }
+    let placed = Placed::new(module, "program.wasm")?;
+    let report = placed.folder.file("report.json");
+    let env: Map<String, Value> = world
+        .pairs()
+        .map(|(name, value)| (name.to_owned(), value.into()))
+        .collect();
+    let folders: Map<String, Value> = world
+        .folders
+        .iter()
+        .map(|folder| (folder.guest.clone(), folder.host.to_string_lossy().into()))
+        .collect();
+    let what = json!({
+        "module": placed.module.to_string_lossy(),
+        "report": report.to_string_lossy(),
+        "args": world.arguments,
+        "env": env,
+        "folders": folders,
+    });
+    let mut command = Command::new(program);
+    command.args(FLAGS);
+    if let Some(bytes) = world.max_memory {
+        command.arg(format!("--wasm-max-mem-pages={}", bytes / PAGE));
+    }
+    command.args(["--input-type=module", "-e", SCRIPT, "--"]);
+    command.arg(what.to_string());
+    let status = status(program, &mut command)?;
+    let Some(why) = fs::read(&report)
+        .ok()
+        .and_then(|bytes| serde_json::from_slice::<Value>(&bytes).ok())
+    else {
+        return Ok(status);
+    };
+    Err(match (why["refused"].as_str(), why["trapped"].as_str()) {
+        (Some(refused), _) => RunError::NotStarted(refused.to_owned()),
+        (None, cause) => RunError::Trapped(
+            cause.unwrap_or_default().to_owned(),
+            trace::shown(module, why["frames"].as_array().map_or(&[], Vec::as_slice)),
+        ),
+    })
+}
+
+/// Runs a module in Wasmtime.
+pub(super) fn wasmtime(program: &Path, module: &[u8], world: &World) -> Result<u8, RunError> {
+    let placed = Placed::new(module, "program.wasm")?;
+    let mut command = Command::new(program);
+    command.arg("run");
+    for folder in &world.folders {
+        let pair: [&dyn AsRef<std::ffi::OsStr>; 3] = [&folder.host, &"::", &folder.guest];
+        command.arg("--dir").arg(word(&pair));
+    }
+    for variable in &world.variables {
+        command.args(["--env", variable]);
+    }
+    if let Some(fuel) = world.fuel {
+        command.arg(format!("-Wfuel={fuel}"));
+    }
+    if let Some(bytes) = world.max_memory {
+        command.arg(format!("-Wmax-memory-size={bytes}"));
+    }
+    if has_tags(module) {
+        command.arg("-Wexceptions=y");
+    }
+    let (name, arguments) = world.arguments.split_first().expect("a program has a name");
+    command.args(["--argv0", name]);
+    command.arg(&placed.module).args(arguments);
+    status(program, &mut command)
+}
+
+/// Runs a module in a program that takes its path and its arguments.
+pub(super) fn other(program: &Path, module: &[u8], world: &World) -> Result<u8, RunError> {
+    let asked = [
+        ("--dir", !world.folders.is_empty()),
+        ("--env", !world.variables.is_empty()),
+        ("--fuel", world.fuel.is_some()),
+        ("--max-memory", world.max_memory.is_some()),
+    ];
+    refuse(&asked, Engine::Other(program.to_owned()))?;
+    let (name, arguments) = world.arguments.split_first().expect("a program has a name");
+    let placed = Placed::new(module, base(name))?;
+    let mut command = Command::new(program);
+    command.arg(PathBuf::from(&placed.module)).args(arguments);
+    status(program, &mut command)
+}
