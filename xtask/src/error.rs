@@ -42,6 +42,9 @@ pub(crate) enum Error {
         /// What the system says.
         cause: io::Error,
     },
+    /// There is no port for a server on this machine.
+    #[error("cannot listen on a port of this machine: {0}")]
+    Port(io::Error),
     /// A program ended otherwise than it should.
     #[error("`{command}` ended with {ending}\n{output}")]
     Failed {

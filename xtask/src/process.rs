@@ -83,6 +83,28 @@ pub(crate) fn capture_reading(
     })
 }
 
+/// A server that runs until this is dropped.
+pub(crate) struct Server(Child);
+
+impl Server {
+    pub(crate) fn start(command: &mut Command) -> Result<Server, Error> {
+        let child = command.stdin(Stdio::null()).spawn();
+        child
+            .map(Server)
+            .map_err(|cause| not_started(command, cause))
+    }
+}
+
+impl Drop for Server {
+    fn drop(&mut self) {
+        // By a signal that it can hand on to the processes that it has begun.
+        let line = format!("kill {}", self.0.id());
+        if Command::new("sh").args(["-c", &line]).status().is_ok() {
+            let _ = self.0.wait();
+        }
+    }
+}
+
 /// Runs a program that must end with status 0, and returns what it wrote.
 pub(crate) fn require(command: &mut Command, limit: Duration) -> Result<Vec<u8>, Error> {
     complete(command, limit).map(|outcome| outcome.output)

@@ -253,6 +253,27 @@ pub(crate) const CCACHE: Tool = Tool {
     files: &[],
 };
 
+/// Compiles on other machines.
+pub(crate) const DISTCC: Tool = Tool {
+    command: "distcc",
+    packages: &["distcc"],
+    files: &[],
+};
+
+/// Takes what [`DISTCC`] sends.
+pub(crate) const DISTCCD: Tool = Tool {
+    command: "distccd",
+    packages: &["distcc"],
+    files: &[],
+};
+
+/// Keeps what compilers made, for several machines.
+pub(crate) const SCCACHE: Tool = Tool {
+    command: "sccache",
+    packages: &["sccache"],
+    files: &[],
+};
+
 /// A program of LLVM that needs only its package.
 const fn llvm(command: &'static str, packages: &'static [&'static str]) -> Tool {
     Tool {
@@ -310,6 +331,9 @@ pub(crate) const ALL: &[Tool] = &[
     CMAKE,
     MESON,
     CCACHE,
+    DISTCC,
+    DISTCCD,
+    SCCACHE,
 ];
 
 impl Tool {

@@ -16,6 +16,7 @@ mod output;
 
 use args::{Cli, Color, Command};
 use clap::Parser;
+use clap::error::ErrorKind;
 use commands::{Mode, Named};
 use diagnostic::Fault;
 use std::ffi::OsString;
@@ -70,6 +71,9 @@ fn main() -> ExitCode {
 fn explain(error: &clap::Error, arguments: &[OsString]) -> u8 {
     // The reader may have closed standard output.
     let _ = error.print();
+    if error.kind() == ErrorKind::DisplayVersion {
+        let _ = output::print(commands::about().as_bytes());
+    }
     let is_run = arguments.get(1).is_some_and(|word| word == "run");
     match error.use_stderr() {
         false => 0,

@@ -167,6 +167,12 @@ function wasi(options, memory) {
     view().setUint32(count, all.length, true);
     view().setUint32(size, all.reduce((sum, item) => sum + item.length, 0), true);
   };
+  // Sleeps for so many milliseconds, where the host lets this thread sleep.
+  const pause = (ms) => {
+    try {
+      Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, Math.max(0, ms));
+    } catch {}
+  };
   // The times of a file in seconds: those that are given, now, or those that it has.
   const times = (stat, accessed, modified, flags) => {
     const chosen = (given, isGiven, isNow, own) =>
@@ -236,8 +242,9 @@ function wasi(options, memory) {
       }),
     fd_write: (number, list, count, result) =>
       transfer(number, list, count, result, (own, from) => {
-        const done = writeAt(own, from, own.append ? null : own.at);
-        own.at = own.append ? fs.fstatSync(own.handle).size : own.at + done;
+        if (own.append) own.at = fs.fstatSync(own.handle).size;
+        const done = writeAt(own, from, own.at);
+        own.at += done;
         return done;
       }),
     fd_readdir: (number, at, count, cookie, result) => {
@@ -328,8 +335,10 @@ function wasi(options, memory) {
         const own = from + 48 * index, kind = all.getUint8(own + 8);
         if (kind === 0) {
           const isAbsolute = all.getUint16(own + 40, true) & 1, until = Number(all.getBigUint64(own + 24, true)) / 1e6;
-          const clock = () => (all.getUint32(own + 16, true) === 0 ? Date.now() : now());
+          const isDate = isAbsolute && all.getUint32(own + 16, true) === 0;
+          const clock = isDate ? Date.now : now;
           const end = isAbsolute ? until : clock() + until;
+          pause(end - clock());
           while (clock() < end);
         }
         bytes(to + 32 * done, 32).fill(0);

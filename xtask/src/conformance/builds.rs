@@ -1,10 +1,10 @@
 //! zlib, built by its own `configure` and makefile with `unsnarl cc` as the compiler.
 //!
-//! *Needs:* the registry of crates, for the sources; make, ccache; clang, its linker and libc; gcc
-//! and node.
+//! *Needs:* the registry of crates, for the sources; make, ccache, sccache, distcc; clang, its
+//! linker and libc; gcc and node.
 //! *Gives:* checks that `configure` finds what it finds with gcc; that objects are the same bytes
-//! however they are built: one after another, with `make -j2`, through an empty and a full ccache;
-//! that the full one has all of them; and that zlib's test programs print in node what their native
+//! however they are built: one after another, with `make -j2`, through an empty and a full ccache or
+//! sccache, by a server of distcc; that full caches have all of them; and that zlib's test programs print in node what their native
 //! builds print, also if the oldest or the newest clang makes the IR, after `wasm-opt -O2`, and
 //! if `-flto` leaves the code to the link.
 //! *Limits:* a line of `example` prints the sizes of types, which differ natively; it is not
@@ -16,11 +16,14 @@ use crate::downloads;
 use crate::error::Error;
 use crate::paths::{self, Scratch};
 use crate::process;
-use crate::tools::{CCACHE, CLANG_14_LINK, CLANG_22_LINK, MAKE, NODE, WASM_LD, WASM_OPT};
+use crate::tools::{
+    CCACHE, CLANG_14_LINK, CLANG_22_LINK, DISTCCD, MAKE, NODE, SCCACHE, WASM_LD, WASM_OPT,
+};
 use crate::unsnarl::{Choice, Unsnarl};
 use std::collections::BTreeMap;
 use std::ffi::OsString;
 use std::fs::File;
+use std::net::TcpListener;
 use std::path::{Path, PathBuf};
 use std::process::{Command, Stdio};
 use std::time::Duration;
@@ -89,6 +92,8 @@ pub(crate) fn builds(report: &mut Report) -> Result<(), Error> {
     compare_programs(report, &native, &newest, &inputs)?;
     left_to_link(report, &yard, &native, &inputs)?;
     through_ccache(report, &yard, &objects)?;
+    through_sccache(report, &yard, &objects)?;
+    through_distcc(report, &yard, &objects)?;
     optimize(&ours)?;
     compare_programs(report, &native, &ours, &inputs)?;
     optimize_examples(report, &scratch, &unsnarl)
@@ -195,6 +200,86 @@ fn through_ccache(report: &mut Report, yard: &Yard, objects: &Files) -> Result<(
         report.check(if is_right { Ok(()) } else { Err(what) });
     }
     Ok(())
+}
+
+/// The same with sccache, which has a server of its own.
+fn through_sccache(report: &mut Report, yard: &Yard, objects: &Files) -> Result<(), Error> {
+    let (port, cache) = (free_port()?, yard.folder.join("shared-cache"));
+    let cache = cache.display().to_string();
+    let variables = [
+        ("SCCACHE_SERVER_PORT", port.as_str()),
+        ("SCCACHE_DIR", cache.as_str()),
+    ];
+    let build = yard.configure("shared", "sccache unsnarl-clang", &variables)?;
+    let sccache = |word: &str| -> Result<Vec<u8>, Error> {
+        process::require(build.with_variables(SCCACHE.call()?).arg(word), LIMIT)
+    };
+    for name in ["an empty sccache", "a full sccache"] {
+        build.make(&["clean"])?;
+        sccache("--zero-stats")?;
+        build.make(&["-j2"])?;
+        report.check(same_files(name, objects, &build.objects()?));
+    }
+    let printed = String::from_utf8_lossy(&sccache("--show-stats")?).into_owned();
+    sccache("--stop-server")?;
+    let count = |line: &str| -> Option<usize> {
+        let line = printed.lines().find_map(|found| found.strip_prefix(line))?;
+        line.trim().parse().ok()
+    };
+    // The name of the first line begins that of another.
+    let (hits, misses) = (count("Cache hits (C/C++)"), count("Cache misses (C/C++)"));
+    println!("a full sccache: {hits:?} hits, {misses:?} misses");
+    report.check(match hits >= Some(15) && misses.unwrap_or(0) == 0 {
+        true => Ok(()),
+        false => Err(format!("a full sccache: {printed}")),
+    });
+    Ok(())
+}
+
+/// Builds by a server of distcc that is on this machine, which runs nothing but the compiler.
+fn through_distcc(report: &mut Report, yard: &Yard, objects: &Files) -> Result<(), Error> {
+    let port = free_port()?;
+    let [allowed, log] = ["distcc-allowed", "distcc-log"].map(|name| yard.folder.join(name));
+    let compiler = yard.folder.join("bin/unsnarl-clang");
+    paths::write(&allowed, format!("{}\n", compiler.display()).as_bytes())?;
+    let mut server = DISTCCD.call()?;
+    server
+        .args(["--daemon", "--no-detach", "--jobs=2", "--user=root"])
+        .args(["--listen=127.0.0.1", "--allow=127.0.0.1", "--port", &port])
+        .arg("--log-file")
+        .arg(&log)
+        .env("PATH", &yard.path)
+        .env("DISTCC_CMDLIST", &allowed)
+        .stderr(Stdio::null());
+    let server = process::Server::start(&mut server)?;
+    let hosts = format!("127.0.0.1:{port}");
+    let variables = [
+        ("DISTCC_HOSTS", hosts.as_str()),
+        ("DISTCC_FALLBACK", "0"),
+        ("DISTCC_BACKOFF_PERIOD", "0"),
+    ];
+    let build = yard.configure("distributed", "distcc unsnarl-clang", &variables);
+    let built = build.and_then(|build| {
+        build.make(&["-j2"])?;
+        build.objects()
+    });
+    drop(server);
+    report.check(same_files("distcc", objects, &built?));
+    let log = String::from_utf8_lossy(&paths::read(&log)?).into_owned();
+    let compiled = log.matches("COMPILE_OK").count();
+    println!("distcc: {compiled} objects from the server");
+    report.check(match compiled >= 15 {
+        true => Ok(()),
+        false => Err(format!("distcc: {compiled} objects from the server: {log}")),
+    });
+    Ok(())
+}
+
+/// A port that nothing listens on.
+fn free_port() -> Result<String, Error> {
+    let bound = TcpListener::bind(("127.0.0.1", 0)).and_then(|listener| listener.local_addr());
+    let port = bound.map_err(Error::Port)?;
+    Ok(port.port().to_string())
 }
 
 /// The folders and the environment of builds.

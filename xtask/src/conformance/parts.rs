@@ -11,10 +11,10 @@ use crate::error::Error;
 use crate::examples;
 use crate::tools::{
     CCACHE, CHROMIUM, CLANG, CLANG_14, CLANG_14_LINK, CLANG_16, CLANG_22, CLANG_22_LINK, CLANGXX,
-    CMAKE, CSMITH, DWARFDUMP, FIREFOX, GCC, GCC_S390X, GXX, JS102, LLC, LLC_14, LLC_16, LLC_22,
-    LLVM_AR, LLVM_AS, LLVM_AS_22, LLVM_CAT, LLVM_DIS, LLVM_DIS_14, LLVM_DIS_16, LLVM_DIS_22, MAKE,
-    MESON, NODE, NPM, OPT, OPT_14, OPT_16, OPT_22, PERL, PYTHON, PYTHON_3_11, QEMU_S390X, READOBJ,
-    Tool, WASI_LIBC, WASM_LD, WASM_LD_14, WASM_LD_22, WASM_OPT,
+    CMAKE, CSMITH, DISTCC, DISTCCD, DWARFDUMP, FIREFOX, GCC, GCC_S390X, GXX, JS102, LLC, LLC_14,
+    LLC_16, LLC_22, LLVM_AR, LLVM_AS, LLVM_AS_22, LLVM_CAT, LLVM_DIS, LLVM_DIS_14, LLVM_DIS_16,
+    LLVM_DIS_22, MAKE, MESON, NODE, NPM, OPT, OPT_14, OPT_16, OPT_22, PERL, PYTHON, PYTHON_3_11,
+    QEMU_S390X, READOBJ, SCCACHE, Tool, WASI_LIBC, WASM_LD, WASM_LD_14, WASM_LD_22, WASM_OPT,
 };
 
 /// A part of the conformance tests.
@@ -426,7 +426,7 @@ pub(super) const PARTS: &[Part] = &[
     },
     Part {
         name: "builds",
-        what: "zlib's own makefile with unsnarl cc, make -j, ccache, three clangs and wasm-opt: equal to native",
+        what: "zlib's own makefile with unsnarl cc, make -j, ccache, sccache, distcc, three clangs and wasm-opt: equal to native",
         tools: &[
             CLANG,
             CLANG_14_LINK,
@@ -437,6 +437,9 @@ pub(super) const PARTS: &[Part] = &[
             GCC,
             MAKE,
             CCACHE,
+            SCCACHE,
+            DISTCC,
+            DISTCCD,
             NODE,
         ],
         run: builds::builds,

@@ -14,7 +14,7 @@ mod structure;
 mod text;
 mod verify;
 
-pub(crate) use cc::{Mode, Named, cc};
+pub(crate) use cc::{Mode, Named, about, cc};
 pub(crate) use compare::compare;
 pub(crate) use compile::compile;
 pub(crate) use dump::dump;

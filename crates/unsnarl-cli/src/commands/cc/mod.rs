@@ -13,9 +13,9 @@
 //! (what each argument is, by the table in `options`), `plan` (what is to be run), `run`. Beside
 //! them: `mode` (`clang` or `clang++`), `ahead` (what clang writes, compiled before clang has
 //! ended), `own` (the driver's own options), `ignored` and `refused` (clang's options without
-//! effect here), `gnu` (those of another linker), `tools` (where clang and the linker are),
-//! `object` (IR to an object), `place` (from a line of IR to a line of the source), `show` (a plan
-//! as text).
+//! effect here), `gnu` (those of another linker), `tools` (where clang and the linker are), `object`
+//! (IR to an object), `place` (from a line of IR to a line of the source), `show` (a plan as text),
+//! `hints` (behind the errors of others).
 //!
 //! The driver understands only the options that determine inputs, outputs and the last step (`-c`,
 //! `-S`, `-E` and others). All others go to clang unchanged.
@@ -24,6 +24,7 @@ mod ahead;
 pub(super) mod error;
 mod gnu;
 mod help;
+mod hints;
 mod ignored;
 mod line;
 pub(super) mod messages;
@@ -85,11 +86,55 @@ fn drive(named: Named, arguments: &[OsString], messages: Messages) -> Result<u8,
     platform::check(&line)?;
     let plan = Plan::make(&line, &own)?;
     let tools = Tools::find(mode, &own, &line)?;
+    if plan.is_clang_alone() {
+        warn_of_servers(messages);
+    }
     if line.shows_plan() && !plan.is_clang_alone() {
         output::say(&show::text(&plan, &tools));
         return Ok(0);
     }
     run::run(&plan, &line, &tools, &own, messages)
+}
+
+/// Warns if what the environment says does not hold where distcc compiles. Its client runs
+/// compilers with a variable by which it knows that it has been called by itself.
+fn warn_of_servers(messages: Messages) {
+    let flags = own::from_environment().flags;
+    if std::env::var_os("_DISTCC_SAFEGUARD").is_some()
+        && let Some(flags) = flags
+    {
+        messages.warning(format!(
+            "UNSNARL_FLAGS does not reach the servers of distcc: give '{}' on the command line \
+             [-Wunsnarl-ignored]",
+            flags.display()
+        ));
+    }
+}
+
+/// What has a part in objects besides the code of this command: clang's version, and the options
+/// that the environment gives. A line each.
+pub(crate) fn about() -> String {
+    let environment = own::from_environment();
+    let version = || -> Result<String, Error> {
+        let (own, _) = Own::split(&environment, Vec::new())?;
+        let clang = Tools::find(Mode::C, &own, &Line::read(Vec::new()))?.clang;
+        let output = std::process::Command::new(&clang).arg("--version").output();
+        let output = output.map_err(|cause| Error::Start {
+            program: clang.clone(),
+            cause,
+        })?;
+        let text = String::from_utf8_lossy(&output.stdout);
+        let first = text.lines().next().unwrap_or_default();
+        Ok(format!("{first} ({})", clang.display()))
+    };
+    let mut text = match version() {
+        Ok(version) => format!("clang: {version}\n"),
+        Err(error) => format!("clang: {error}\n"),
+    };
+    if let Some(flags) = &environment.flags {
+        text += &format!("UNSNARL_FLAGS: {}\n", flags.display());
+    }
+    text
 }
 
 /// The source of a program.

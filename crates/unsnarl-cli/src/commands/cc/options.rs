@@ -29,6 +29,8 @@ pub(super) enum Role {
     DependencyTarget,
     /// Says how much to optimise.
     Optimization,
+    /// Keeps the files between the steps: `-save-temps`.
+    Saving,
     /// Is not passed to clang: it would write into the IR's stream.
     LeftOut,
     /// Says whether code is generated at link time: `-flto`, `-fno-lto`.
@@ -109,6 +111,8 @@ const EXACT: &[(&str, Role)] = &[
     ("-flto", Role::LinkTime),
     ("-fno-lto", Role::LinkTime),
     ("-fproc-stat-report", Role::LeftOut),
+    ("-save-temps", Role::Saving),
+    ("--save-temps", Role::Saving),
     ("-fdriver-only", Role::Clang),
     ("-fmodule-header", Role::Clang),
     ("-fmodule-output", Role::ModuleBesides),
@@ -140,6 +144,8 @@ const JOINED: &[(&str, Role)] = &[
     ("--optimize", Role::Optimization),
     ("-flto=", Role::LinkTime),
     ("-fproc-stat-report=", Role::LeftOut),
+    ("-save-temps=", Role::Saving),
+    ("--save-temps=", Role::Saving),
     ("-fmodule-header=", Role::Clang),
     ("--driver-mode=", Role::Mode),
     ("-fuse-ld=", Role::Linker),

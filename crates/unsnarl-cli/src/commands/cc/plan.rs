@@ -58,6 +58,18 @@ pub(super) struct Compilation {
     pub(super) destination: Destination,
     /// Clang prints something else on standard output, so the IR goes to a file.
     pub(super) prints: bool,
+    /// What clang is run with to preprocess the source: without warnings, which come with the
+    /// compilation, and without an output.
+    pub(super) preprocess: Vec<OsString>,
+    pub(super) saved: Option<Saved>,
+}
+
+/// The files between the steps of a compilation, which stay.
+pub(super) struct Saved {
+    /// Their path without its ending.
+    pub(super) stem: PathBuf,
+    /// The preprocessed source, unless it comes so.
+    pub(super) preprocessed: Option<PathBuf>,
 }
 
 /// In which form the code of a source is written.
@@ -220,21 +232,7 @@ fn compilation(line: &Line, own: &Own, source: &Input, index: usize) -> Compilat
     if end == End::Link || index > 0 {
         clang.push("-Qunused-arguments".into());
     }
-    for argument in &line.arguments {
-        if argument
-            .input()
-            .is_some_and(|input| std::ptr::eq(input, source))
-        {
-            if let Some(language) = &source.language {
-                clang.extend(["-x".into(), language.clone()]);
-            }
-            clang.push(source.path.clone());
-        } else if argument.role() == Some(Role::ModuleBesides) {
-            clang.push(module(line, source).unwrap_or_else(|| argument.words[0].clone()));
-        } else if goes_to_compilation(argument) {
-            clang.extend(argument.words.iter().cloned());
-        }
-    }
+    clang.extend(words_of(line, source, goes_to_compilation));
     clang.extend(dependencies(line, source));
     let destination = match (end, line.last(Role::Output)) {
         (End::Link, _) => {
@@ -250,7 +248,69 @@ fn compilation(line: &Line, own: &Own, source: &Input, index: usize) -> Compilat
         form,
         destination,
         prints,
+        preprocess: preprocess(line, source),
+        saved: saved(line, source),
     }
+}
+
+/// The words for clang about a source: itself, and the arguments that are wanted.
+fn words_of(line: &Line, source: &Input, is_wanted: impl Fn(&Argument) -> bool) -> Vec<OsString> {
+    let mut words = Vec::new();
+    for argument in &line.arguments {
+        if argument
+            .input()
+            .is_some_and(|input| std::ptr::eq(input, source))
+        {
+            if let Some(language) = &source.language {
+                words.extend(["-x".into(), language.clone()]);
+            }
+            words.push(source.path.clone());
+        } else if argument.role() == Some(Role::ModuleBesides) {
+            words.push(module(line, source).unwrap_or_else(|| argument.words[0].clone()));
+        } else if is_wanted(argument) {
+            words.extend(argument.words.iter().cloned());
+        }
+    }
+    words
+}
+
+/// The files to keep, if there are any.
+fn saved(line: &Line, source: &Input) -> Option<Saved> {
+    if !line.has(Role::Saving) {
+        return None;
+    }
+    let output = line.last(Role::Output).map(Path::new);
+    let is_beside_output = line.last(Role::Saving).is_some_and(|place| place == "obj");
+    let folder = output.and_then(Path::parent).filter(|_| is_beside_output);
+    let stem = folder.unwrap_or(Path::new("")).join(beside(source, ""));
+    let ending = Path::new(&source.path).extension();
+    let preprocessed = match ending.and_then(OsStr::to_str) {
+        Some("i" | "ii" | "mi" | "mii" | "ll" | "bc" | "pcm" | "ast") => None,
+        Some("c") => Some("i"),
+        _ => Some("ii"),
+    };
+    let preprocessed = preprocessed.map(|ending| stem.with_extension(ending));
+    Some(Saved { stem, preprocessed })
+}
+
+fn preprocess(line: &Line, source: &Input) -> Vec<OsString> {
+    let mut words: Vec<OsString> = vec!["-E".into(), "-w".into()];
+    words.extend(words_of(line, source, |argument| {
+        goes_to_compilation(argument) && !is_about_dependencies(argument)
+    }));
+    words
+}
+
+fn is_about_dependencies(argument: &Argument) -> bool {
+    matches!(
+        argument.role(),
+        Some(
+            Role::Dependencies
+                | Role::DependenciesInFile
+                | Role::DependencyFile
+                | Role::DependencyTarget
+        )
+    )
 }
 
 /// Tells whether clang may print something while it compiles: dependencies, or what the options of
@@ -281,7 +341,13 @@ fn goes_to_compilation(argument: &Argument) -> bool {
     !matches!(
         argument.role(),
         None | Some(
-            Role::Object | Role::Text | Role::Output | Role::Language | Role::LeftOut | Role::Show
+            Role::Object
+                | Role::Text
+                | Role::Output
+                | Role::Language
+                | Role::LeftOut
+                | Role::Saving
+                | Role::Show
         )
     )
 }
@@ -372,16 +438,8 @@ fn link(line: &Line, own: &Own, compilations: &[Compilation]) -> Link {
 fn goes_to_link(line: &Line, argument: &Argument) -> bool {
     match argument.role() {
         Some(Role::Optimization) => asks_wasm_opt(line),
-        Some(
-            Role::Language
-            | Role::LeftOut
-            | Role::Show
-            | Role::Dependencies
-            | Role::DependenciesInFile
-            | Role::DependencyFile
-            | Role::DependencyTarget,
-        ) => false,
-        _ => true,
+        Some(Role::Language | Role::LeftOut | Role::Saving | Role::Show) => false,
+        _ => !is_about_dependencies(argument),
     }
 }
 

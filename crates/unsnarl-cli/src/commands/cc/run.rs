@@ -11,6 +11,7 @@
 
 use super::ahead::{self, Written};
 use super::error::Error;
+use super::hints;
 use super::ignored::{Severity, Warning};
 use super::line::Line;
 use super::messages::Messages;
@@ -197,6 +198,12 @@ impl Driver<'_> {
             let text_of = |bitcode: &[u8]| self.text_of(bitcode);
             object(&compilation.source, ir, settings, self.messages, text_of)
         };
+        if let Some(words) = show::preprocessing(compilation) {
+            let status = self.clang(Task::Compile, &words)?;
+            if status != 0 {
+                return Ok(status);
+            }
+        }
         if compilation.form == Form::Bitcode {
             let mut words = compilation.clang.clone();
             words.extend(["-o".into(), self.path(&compilation.destination)?.into()]);
@@ -210,6 +217,7 @@ impl Driver<'_> {
             }
         };
         let Some(Written { bytes, made }) = written.filter(|_| status == 0) else {
+            self.hint(compilation)?;
             return Ok(status);
         };
         if self.is_verbose {
@@ -223,16 +231,35 @@ impl Driver<'_> {
             }
         };
         output::say(&object.measures);
-        let bytes = match compilation.form {
-            Form::Object | Form::Bitcode => object.bytes,
-            Form::Text => unsnarl_wasm::wat(&object.bytes)
-                .map_err(Error::Text)?
-                .into_bytes(),
-        };
+        let text = || unsnarl_wasm::wat(&object.bytes).map_err(Error::Text);
+        if let Some(saved) = &compilation.saved {
+            let keep =
+                |ending: &str, bytes: &[u8]| write(&saved.stem.with_extension(ending), bytes);
+            keep("bc", &bytes)?;
+            if compilation.form == Form::Object {
+                keep("s", text()?.as_bytes())?;
+            }
+            if matches!(compilation.destination, Destination::Temporary(_)) {
+                keep("o", &object.bytes)?;
+            }
+        }
         let path = self.path(&compilation.destination)?;
-        whole(|| output::write(&path, &bytes))
-            .map_err(|failure| Error::Write(failure.message().to_owned()))?;
+        match compilation.form {
+            Form::Object | Form::Bitcode => write(&path, &object.bytes)?,
+            Form::Text => write(&path, text()?.as_bytes())?,
+        }
         Ok(0)
+    }
+
+    /// Says why clang may have refused a source.
+    fn hint(&self, compilation: &Compilation) -> Result<(), Error> {
+        let mut command = self.command(Task::Compile, &compilation.preprocess)?;
+        command.args(["-H", "-o", "-"]).stdin(Stdio::null());
+        let printed = command.output().map_err(|cause| self.not_started(cause))?;
+        if let Some(hint) = hints::of_headers(&String::from_utf8_lossy(&printed.stderr)) {
+            self.messages.note(hint);
+        }
+        Ok(())
     }
 
     fn path(&self, destination: &Destination) -> Result<PathBuf, Error> {
@@ -261,7 +288,17 @@ impl Driver<'_> {
                 let words = show::javascript_words(&temporary.file(PROGRAM), javascript);
                 Ok(self.unsnarl(&words))
             }
-            _ => Ok(code(status)),
+            _ if status.success() => Ok(0),
+            _ => {
+                let objects = words
+                    .iter()
+                    .filter(|word| Path::new(word).extension().is_some());
+                let objects: Vec<_> = objects.filter_map(|path| fs::read(path).ok()).collect();
+                if let Some(hint) = hints::of_exceptions(&objects) {
+                    self.messages.note(hint);
+                }
+                Ok(code(status))
+            }
         }
     }
 
@@ -384,6 +421,12 @@ impl Driver<'_> {
             cause,
         }
     }
+}
+
+/// Writes an output, all of it or none.
+fn write(path: &Path, bytes: &[u8]) -> Result<(), Error> {
+    let written = whole(|| output::write(path, bytes));
+    written.map_err(|failure| Error::Write(failure.message().to_owned()))
 }
 
 /// Makes a file that runs this command.

@@ -15,6 +15,9 @@ pub(super) fn text(plan: &Plan, tools: &Tools) -> String {
         Work::Steps { compilations, link } => {
             let mut text = String::new();
             for compilation in compilations {
+                if let Some(words) = preprocessing(compilation) {
+                    text += &clang(tools, Task::Compile, &words);
+                }
                 let mut words = compilation.clang.clone();
                 if let (Form::Bitcode, Destination::Temporary(name)) =
                     (compilation.form, &compilation.destination)
@@ -38,6 +41,14 @@ pub(super) fn text(plan: &Plan, tools: &Tools) -> String {
             text
         }
     }
+}
+
+/// The arguments by which clang preprocesses a source whose steps are kept.
+pub(super) fn preprocessing(compilation: &Compilation) -> Option<Vec<OsString>> {
+    let output = compilation.saved.as_ref()?.preprocessed.as_ref()?;
+    let mut words = compilation.preprocess.clone();
+    words.extend(["-o".into(), output.into()]);
+    Some(words)
 }
 
 /// What is done with the IR of a compilation, as a command that would do it.

@@ -76,6 +76,38 @@ fn what_clang_prints_is_not_ir() {
 }
 
 #[test]
+fn files_between_the_steps_are_kept() {
+    check(
+        "-save-temps -O1 -MD -c a/x.c -o b/y.o",
+        &[
+            "clang-19 --target=wasm32-wasi -E -w -O1 a/x.c -o x.i",
+            "IR -O1 -MD a/x.c -MF b/y.d -MQ b/y.o",
+            "MAKE -o b/y.o",
+        ],
+    );
+    check(
+        "--save-temps=obj -c a/x.cc y.i -DX -o b/y.wasm",
+        &["cannot specify -o when generating multiple output files"],
+    );
+    check(
+        "-save-temps=obj -S a/x.cc -o b/y.s",
+        &[
+            "clang-19 --target=wasm32-wasi -E -w a/x.cc -o b/x.ii",
+            "IR a/x.cc",
+            "unsnarl cc -S -x ir - -o b/y.s",
+        ],
+    );
+    check(
+        "-save-temps=cwd x.ll -o b/y",
+        &[
+            "IR -Qunused-arguments x.ll",
+            "MAKE -o TEMPORARY/0-x.o",
+            "LINK -Qunused-arguments TEMPORARY/0-x.o -o b/y -fuse-ld=TEMPORARY/unsnarl-ld",
+        ],
+    );
+}
+
+#[test]
 fn an_output_of_javascript_is_made_of_the_program() {
     for output in ["-o p.mjs", "-op.mjs"] {
         check(
