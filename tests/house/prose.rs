@@ -112,6 +112,30 @@ fn sources_are_called_by_their_names() {
     report("lines call a source by a private word", &found);
 }
 
+/// The files that links of a document lead to, as they are written there.
+fn linked(text: &str) -> impl Iterator<Item = &str> {
+    let targets = text.split("](").skip(1);
+    let targets = targets.filter_map(|rest| rest.split([')', '#', ' ', '\n']).next());
+    targets.filter(|target| !target.is_empty() && !target.contains(':'))
+}
+
+#[test]
+fn links_lead_to_files() {
+    let mut found = Vec::new();
+    for document in documents::all() {
+        let folder = document.path.parent().unwrap_or(Path::new(""));
+        let dead = linked(&document.text).filter(|target| !folder.join(target).exists());
+        found.extend(dead.map(|target| format!("{}: {target}", document.path.display())));
+    }
+    report("links lead nowhere", &found);
+}
+
+#[test]
+fn links_are_noticed() {
+    let text = "[a](b.md), [c](d/e.md#f) [g](#h)\n[i](https://j.k/l) [m](n\n";
+    assert_eq!(linked(text).collect::<Vec<_>>(), ["b.md", "d/e.md", "n"]);
+}
+
 #[test]
 fn what_is_too_wide_is_noticed() {
     let wide = "word ".repeat(21);

@@ -291,7 +291,7 @@ fn records_that_are_wrong_are_left_out() {
     omitted(
         &with("#dbg_value(i32 %x, !4, !DIExpression(), !8)", other),
         &[(
-            "a location is in another function than its instruction (rule D4): it is left out",
+            "a location is in another function than its instruction: it is dropped",
             3,
             1,
         )],
@@ -299,7 +299,7 @@ fn records_that_are_wrong_are_left_out() {
     omitted(
         &with("#dbg_value(i32 %x, !9, !DIExpression(), !5)", other),
         &[(
-            "a record is about a variable of another function (rule D6): it is left out",
+            "a record is about a variable of another function: it is dropped",
             3,
             1,
         )],
@@ -309,22 +309,14 @@ fn records_that_are_wrong_are_left_out() {
             "#dbg_value(i32 %x, !4, !DIExpression(DW_OP_LLVM_fragment, 0, 8, DW_OP_deref), !5)",
             "",
         ),
-        &[(
-            "an expression is not well formed (rule D7): it is left out",
-            3,
-            1,
-        )],
+        &[("an expression is not well formed: it is dropped", 3, 1)],
     );
     omitted(
         &with(
             "#dbg_value(i32 %x, !4, !DIExpression(DW_OP_LLVM_arg, 1), !5)",
             "",
         ),
-        &[(
-            "an expression is not well formed (rule D7): it is left out",
-            3,
-            1,
-        )],
+        &[("an expression is not well formed: it is dropped", 3, 1)],
     );
 }
 
@@ -339,7 +331,7 @@ fn circles_are_cut() {
         &text,
         &[
             (
-                "a location is in another function than its instruction (rule D4): it is left out",
+                "a location is in another function than its instruction: it is dropped",
                 2,
                 1,
             ),
@@ -353,7 +345,7 @@ fn two_functions_from_one() {
     let text = format!(
         "define void @f() !dbg !3 {{\n  ret void, !dbg !5\n}}\ndefine void @g() !dbg !3 {{\n  ret void, !dbg !5\n}}{NODES}"
     );
-    let what = "two functions come from one of the source (rule D3): it is left out";
+    let what = "two functions come from one of the source: it is dropped";
     omitted(&text, &[(what, 4, 1)]);
 }
 

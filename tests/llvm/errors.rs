@@ -21,12 +21,12 @@ fn check_body(lines: &str, expected: &str) {
 fn what_is_not_supported_has_a_name() {
     check_body(
         "  %x = frobnicate i32 %i\n  ret i32 0",
-        "2:8: unsupported instruction 'frobnicate'",
+        "2:8: unknown instruction 'frobnicate'",
     );
-    check("frob = 1", "1:1: unsupported definition 'frob'");
+    check("frob = 1", "1:1: unknown definition 'frob'");
     check_body(
         "  %x = atomicrmw frob ptr %p, i32 1 seq_cst\n  ret i32 0",
-        "2:18: unsupported atomicrmw operation 'frob'",
+        "2:18: unknown atomicrmw operation 'frob'",
     );
 }
 
@@ -131,15 +131,15 @@ fn types_must_agree() {
     );
     check_body(
         "  %x = trunc i32 %i to i64\n  ret i32 0",
-        "2:3: there is no such conversion between these types (rule I6)",
+        "2:3: there is no such conversion between these types",
     );
     check_body(
         "  load void, ptr %p\n  ret i32 0",
-        "2:3: a load has no pointer, or a type without a size (rule I6)",
+        "2:3: a load has no pointer, or a type without a size",
     );
     check(
         "@x = global [2 x i32] [i32 1, i64 2]",
-        "1:23: a constant is none that its type has (rule I2)",
+        "1:23: a constant is none that its type has",
     );
     check(
         "@x = global {i32} {i32 1, i32 2}",
@@ -151,7 +151,7 @@ fn types_must_agree() {
     );
     check(
         "%t = type {%t}\n@x = global %t undef",
-        "2:1: a variable has a type without a size (rule I3)",
+        "2:1: a variable has a type without a size",
     );
 }
 
@@ -159,7 +159,7 @@ fn types_must_agree() {
 fn control_flow_must_make_sense() {
     check_body(
         "  br label %a\na:\n  %x = phi i32 [ 1, %a ]\n  br label %a",
-        "4:3: a phi does not name each predecessor once (rule I8)",
+        "4:3: a phi does not name each predecessor once",
     );
     check_body(
         "  br i1 false, label %a, label %a\na:\n  %x = phi i32 [ 1, %0 ], [ 2, %0 ]\n  ret i32 %x",
@@ -175,7 +175,7 @@ fn control_flow_must_make_sense() {
     );
     check_body(
         "  switch i32 %i, label %a [ i32 1, label %a i32 1, label %a ]\na:\n  ret i32 0",
-        "2:3: two cases have the same value (rule I9)",
+        "2:3: two cases have the same value",
     );
     check_body(
         "e:\n  %x = icmp eq ptr %p, blockaddress(@f, %e)\n  ret i32 0",

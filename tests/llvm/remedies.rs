@@ -60,7 +60,7 @@ fn a_type_is_missing_or_is_one_of_c() {
 fn a_sigil_is_missing() {
     check(
         "  y = add i32 %x, 1\n  ret i32 %y",
-        "2:3: unsupported instruction 'y'",
+        "2:3: unknown instruction 'y'",
         &format!("{SIGIL} `%y`"),
     );
     check(
@@ -94,7 +94,7 @@ fn a_block_is_not_ended_or_not_begun() {
     );
     check(
         "  br label %next\nnext\n  ret i32 %x",
-        "3:1: unsupported instruction 'next'",
+        "3:1: unknown instruction 'next'",
         "a label ends with a colon: write `next:`",
     );
     check_module(

@@ -152,7 +152,7 @@ fn with_sections(names: &[&str]) -> Vec<u8> {
     bytes
 }
 
-/// What names places in the code goes, and is said; the rest stays in its order, which LLVM's tools
+/// Sections with addresses of code are dropped, and listed; the rest stays in its order, which LLVM's tools
 /// ask for.
 #[test]
 fn sections_for_tools_keep_their_order() {

@@ -193,7 +193,10 @@ impl Source {
             Format::Mermaid => Notation::Mermaid,
         };
         let graphs = unsnarl::text::read_all(&self.text, notation);
-        let graphs = graphs.map_err(|error| self.failure(&error.cause, error.span))?;
+        let graphs = graphs.map_err(|_| {
+            let errors = unsnarl::text::errors(&self.text, notation).into_iter();
+            Failure::several(errors.map(|error| self.failure(&error.cause, error.span)))
+        })?;
         self.print_notes(&graphs);
         Ok(Parsed::Graphs(graphs))
     }

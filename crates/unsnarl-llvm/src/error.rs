@@ -116,7 +116,7 @@ pub enum Omitted {
     #[error("a debug scope is in itself, and is taken out")]
     Circle,
     /// Something that breaks a rule.
-    #[error("{what} (rule {rule:?}): it is left out")]
+    #[error("{what}: it is dropped")]
     Rule {
         /// The rule.
         rule: unsnarl_ir::DebugRule,
@@ -157,7 +157,13 @@ pub enum Cause {
         /// What was found.
         found: String,
     },
-    /// A construct of LLVM IR that this reader does not know or cannot translate.
+    /// A construct that LLVM IR does not have, or has only in versions that are yet to come.
+    #[error("unknown {construct}")]
+    Unknown {
+        /// Its kind and name or number, such as `instruction 'frobnicate'`.
+        construct: String,
+    },
+    /// A construct of LLVM IR that this reader does not translate.
     #[error("unsupported {construct}")]
     Unsupported {
         /// Its kind and name, such as `instruction 'landingpad'`.
@@ -263,7 +269,7 @@ pub enum Cause {
     #[error(transparent)]
     Omitted(#[from] Omitted),
     /// The text can be read, but breaks a rule of the module.
-    #[error("{} (rule {:?})", .0.what, .0.rule)]
+    #[error("{}", .0.what)]
     Rule(unsnarl_ir::Violation),
 }
 

@@ -364,6 +364,11 @@ impl<'s> Reader<'s> {
         }
     }
 
+    fn unknown(&self, token: Token, kind: &str) -> Fault {
+        let construct = format!("{kind} '{}'", self.text(token));
+        self.error_at(token, Cause::Unknown { construct })
+    }
+
     fn unsupported(&self, token: Token, kind: &str) -> Fault {
         let construct = format!("{kind} '{}'", self.text(token));
         self.error_at(token, Cause::Unsupported { construct })

@@ -29,5 +29,5 @@ fn name(module: &Module, number: u32) -> String {
     }
     let item = unsnarl_low::module::Item::Function(number);
     let export = module.exports.iter().find(|export| export.item == item);
-    export.map_or_else(|| format!("{number}"), |export| export.name.clone())
+    export.map_or_else(|| format!("${number}"), |export| export.name.clone())
 }

@@ -1,7 +1,7 @@
 //! `unsnarl compile`: LLVM IR to a WebAssembly module, such a module to one with its control flow
 //! structured anew, and both to JavaScript and C.
 
-mod restructure;
+pub(super) mod restructure;
 mod text;
 
 use crate::args::{Color, Compile, Making, Module, RelocationModel};

@@ -1,10 +1,11 @@
 //! `unsnarl dump`: the result of a stage.
 
+use super::compile::restructure::not_made;
 use super::compile::{module, named, wat};
 use super::refused::failures;
 use crate::args::{Dump, Graph, Stage};
 use crate::diagnostic::{Failure, Fault};
-use crate::input::{Parsed, Shown, Source, Subject};
+use crate::input::{Parsed, Shown, Source, Subject, display_name, is_wasm, read_bytes};
 use crate::output;
 use std::borrow::Cow;
 use std::fmt::Write;
@@ -17,7 +18,11 @@ use unsnarl_wasm::MachineStage;
 /// Prints the input as it is after a stage.
 pub(crate) fn dump(arguments: &Dump) -> Result<(), Failure> {
     refuse_without_effect(arguments)?;
-    let source = Source::read(&arguments.input)?;
+    let bytes = read_bytes(&arguments.input.path)?;
+    if arguments.after == Stage::Wasm && is_wasm(&bytes, arguments.input.from) {
+        return output::print(again(&bytes, arguments)?.as_bytes());
+    }
+    let source = Source::of(bytes, &arguments.input)?;
     if arguments.after == Stage::Wasm {
         let text = wat(&module(&source, &arguments.making, &[])?.output.bytes)?;
         return output::print(text.as_bytes());
@@ -63,6 +68,14 @@ pub(crate) fn dump(arguments: &Dump) -> Result<(), Failure> {
     }
     output::print(text.as_bytes())?;
     parsed.complete(&source, only)
+}
+
+/// A module with its control flow made anew, as text.
+fn again(bytes: &[u8], arguments: &Dump) -> Result<String, Failure> {
+    let structure = |cfg: &Cfg| arguments.making.how.make(cfg);
+    let made = unsnarl_wasm::restructure(bytes, &arguments.making.options(&structure));
+    let name = display_name(&arguments.input.path);
+    wat(&made.map_err(|error| not_made(&name, &error))?.output.bytes)
 }
 
 /// Refuses options that change nothing about a stage.

@@ -29,6 +29,7 @@ use crate::diagnostic::{Failure, Fault};
 use crate::output::watched;
 use unsnarl::lower::{Report, lower_for};
 use unsnarl::program::Profile;
+use unsnarl::structure::Refusal;
 use unsnarl::text::Bodies;
 use unsnarl::verify::Verdict;
 use unsnarl::{Cfg, Program, Step};
@@ -42,8 +43,16 @@ struct Proved {
 
 /// Structures a graph, as long as the algorithm does not refuse it.
 fn make_program(name: &str, cfg: &Cfg, how: &How) -> Result<Program, Failure> {
-    let made = how.make(cfg);
-    made.map_err(|refusal| Failure::new(Fault::Input, format!("{name}: {refusal}")))
+    how.make(cfg).map_err(|refusal| {
+        let failure = Failure::new(Fault::Input, format!("{name}: {refusal}"));
+        match refusal {
+            Refusal::TooLarge(_) => failure.help(
+                "`--budget N` lets the result be N times as large as the graph; \
+                 `--reduce dispatch` with the default algorithm copies nothing",
+            ),
+            Refusal::Depth { .. } => failure,
+        }
+    })
 }
 
 /// Tells which steps print in a function: every `Run`, and the edges with code.

@@ -10,6 +10,8 @@ use crate::nature::{Nature, WASM, nature};
 use std::io::Read;
 use std::path::Path;
 use unsnarl::text::Notation;
+use wast::Wat;
+use wast::parser::{self, ParseBuffer};
 
 /// Tells whether an input is WebAssembly: the user says so, or its first bytes do.
 pub(crate) fn is_wasm(bytes: &[u8], said: Option<Format>) -> bool {
@@ -19,7 +21,7 @@ pub(crate) fn is_wasm(bytes: &[u8], said: Option<Format>) -> bool {
     }
 }
 
-/// Reads a file, or standard input.
+/// Reads a file, or standard input. WebAssembly as text becomes a module.
 pub(crate) fn read_bytes(path: &Path) -> Result<Vec<u8>, Failure> {
     let read = if path == Path::new("-") {
         let mut bytes = Vec::new();
@@ -30,12 +32,45 @@ pub(crate) fn read_bytes(path: &Path) -> Result<Vec<u8>, Failure> {
     } else {
         std::fs::read(path)
     };
-    read.map_err(|error| {
+    let bytes = read.map_err(|error| {
         Failure::new(
             Fault::Input,
             format!("cannot read {}: {error}", display_name(path)),
         )
-    })
+    })?;
+    match std::str::from_utf8(&bytes) {
+        Ok(text) if is_wat(text) => assembled(text).map_err(|error| {
+            let place = error.span().offset();
+            let failure = Failure::new(Fault::Input, error.message());
+            failure.at(&display_name(path), text, place..place)
+        }),
+        _ => Ok(bytes),
+    }
+}
+
+/// The module that text of WebAssembly says.
+fn assembled(text: &str) -> Result<Vec<u8>, wast::Error> {
+    let buffer = ParseBuffer::new(text)?;
+    parser::parse::<Wat<'_>>(&buffer)?.encode()
+}
+
+/// Tells whether text is WebAssembly: it begins with `(module`, perhaps behind comments.
+fn is_wat(text: &str) -> bool {
+    let mut rest = text.trim_start();
+    loop {
+        let end = match rest.get(..2) {
+            Some(";;") => rest.find('\n'),
+            Some("(;") => rest.find(";)").map(|at| at + 2),
+            _ => {
+                let inside = rest.strip_prefix('(').map(str::trim_start);
+                return inside.is_some_and(|inside| inside.starts_with("module"));
+            }
+        };
+        match end {
+            Some(end) => rest = rest[end..].trim_start(),
+            None => return false,
+        }
+    }
 }
 
 /// Tells whether an input is bitcode: the user says so, or its first bytes do.
@@ -112,4 +147,32 @@ fn looks_like_llvm(text: &str) -> bool {
     text.lines()
         .take(200)
         .any(|line| WORDS.iter().any(|word| line.starts_with(word)))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn text_of_webassembly_begins_with_a_module() {
+        for text in [
+            "(module)",
+            " \n( module $m",
+            ";; a\n(; b ;)\n(module",
+            "(;;)(module)",
+        ] {
+            assert!(is_wat(text), "{text}");
+        }
+        for text in [
+            "",
+            "(",
+            ";; (module",
+            "(; (module",
+            "a -> (module",
+            "(func)",
+            "é(module",
+        ] {
+            assert!(!is_wat(text), "{text}");
+        }
+    }
 }

@@ -131,7 +131,7 @@ impl Reader<'_> {
                         skip_range(&mut fields, width)?;
                     }
                 }
-                _ => return Err(fields.unsupported(format!("attribute of form {form}"))),
+                _ => return Err(fields.unknown(format!("attribute of form {form}"))),
             }
         }
         Ok(group)

@@ -78,7 +78,13 @@ pub enum BitcodeCause {
         /// What is wrong.
         what: &'static str,
     },
-    /// A construct of LLVM IR that this reader does not know or cannot translate.
+    /// A construct that LLVM IR does not have, or has only in versions that are yet to come.
+    #[error("unknown {construct}")]
+    Unknown {
+        /// Its kind and name or number, such as `instruction 'frobnicate'`.
+        construct: String,
+    },
+    /// A construct of LLVM IR that this reader does not translate.
     #[error("unsupported {construct}")]
     Unsupported {
         /// Its kind and name or number.
@@ -94,7 +100,7 @@ pub enum BitcodeCause {
     #[error(transparent)]
     DataLayout(#[from] unsnarl_ir::DataLayoutError),
     /// The module can be read, but breaks a rule.
-    #[error("{in_what}{what} (rule {rule:?})")]
+    #[error("{in_what}{what}")]
     Rule {
         /// `in @f: `, or nothing.
         in_what: String,

@@ -79,7 +79,7 @@ impl Reader<'_> {
                 Expression::Negate(self.part(&mut fields)?)
             }
             33 | 34 => self.signed_pointer(fields)?,
-            code => return Err(fields.unsupported(format!("constant of code {code}"))),
+            code => return Err(fields.unknown(format!("constant of code {code}"))),
         };
         Ok(self
             .module

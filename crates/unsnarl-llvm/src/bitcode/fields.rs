@@ -28,6 +28,11 @@ impl<'r> Fields<'r> {
         BitcodeError::new(self.at, BitcodeCause::Record { block, code, what })
     }
 
+    pub(super) fn unknown(&self, construct: impl Into<String>) -> BitcodeError {
+        let construct = construct.into();
+        BitcodeError::new(self.at, BitcodeCause::Unknown { construct })
+    }
+
     pub(super) fn unsupported(&self, construct: impl Into<String>) -> BitcodeError {
         let construct = construct.into();
         BitcodeError::new(self.at, BitcodeCause::Unsupported { construct })

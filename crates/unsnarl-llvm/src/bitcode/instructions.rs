@@ -67,7 +67,7 @@ impl Reader<'_> {
             }
             // Which functions use addresses of blocks of this one.
             60 => return Ok(()),
-            code => return Err(fields.unsupported(format!("instruction of code {code}"))),
+            code => return Err(fields.unknown(format!("instruction of code {code}"))),
         };
         let (op, ty) = made;
         self.add_inst(body, op, ty, &fields).map(drop)

@@ -135,7 +135,7 @@ impl Reader<'_> {
         let (value, ty) = self.typed(body, fields)?;
         let code = fields.next()?;
         let op = codes::atomic_op(code);
-        let op = op.ok_or_else(|| fields.unsupported(format!("atomicrmw of code {code}")))?;
+        let op = op.ok_or_else(|| fields.unknown(format!("atomicrmw of code {code}")))?;
         let volatile = fields.flag()?;
         let atomic = self.atomicity(fields)?;
         let align = self.alignment(fields.or_zero(), fields)?;

@@ -206,7 +206,7 @@ impl Reader<'_> {
                     numbers: numbers.map_err(|_| fields.error("a number is too large"))?,
                 }
             }
-            code => return Err(fields.unsupported(format!("type of code {code}"))),
+            code => return Err(fields.unknown(format!("type of code {code}"))),
         };
         Ok((ty, depth))
     }

@@ -167,7 +167,7 @@ impl<'s> Reader<'s> {
     /// without `%`.
     fn unknown_instruction(&self, opcode: Token) -> Fault {
         let word = self.text(opcode).to_owned();
-        let fault = self.unsupported(opcode, "instruction");
+        let fault = self.unknown(opcode, "instruction");
         if self.at(b'=') {
             let name = format!("%{word}");
             return fault.with(Remedy::Sigil { name });

@@ -150,7 +150,7 @@ impl<'s> Reader<'s> {
     pub(super) fn atomic_rmw(&mut self, body: &mut Body<'s>) -> Result<Made> {
         let volatile = self.eat_word("volatile")?;
         let op = words::atomic_op(self.word())
-            .ok_or_else(|| self.unsupported(self.token, "atomicrmw operation"))?;
+            .ok_or_else(|| self.unknown(self.token, "atomicrmw operation"))?;
         self.advance()?;
         let pointer = self.typed(body)?.value;
         let value = self.next_typed(body)?;

@@ -51,7 +51,7 @@ impl Reader<'_> {
                 Ok(())
             }
             "uselistorder" | "uselistorder_bb" => self.skip_definition(),
-            _ => Err(self.unsupported(self.token, "definition")),
+            _ => Err(self.unknown(self.token, "definition")),
         }
     }
 

@@ -22,11 +22,11 @@
 //! of the pen. The keywords `return`, `unreachable` and `switch` name blocks only in quotes. The
 //! word `function` may: `function -> a` is the line of a block.
 
-use super::Found;
 use super::draft::Draft;
 use super::elements::DraftEdge;
 use super::error::{Cause, Fault};
 use super::scan::Scanner;
+use super::{Found, Named};
 use crate::cfg::Exit;
 use crate::ids::{BlockId, Id};
 use alloc::collections::BTreeSet;
@@ -34,27 +34,47 @@ use alloc::string::{String, ToString};
 use alloc::vec::Vec;
 use core::ops::Range;
 
-pub(super) fn read(text: &str) -> Result<Vec<Found>, Fault> {
+/// How many faults of a text are told of.
+const MOST_FAULTS: usize = 100;
+
+/// Reads the graphs of a text, or says all that is wrong with it, at least one thing, in its order.
+pub(super) fn read(text: &str) -> Result<Vec<Found>, Vec<Fault>> {
     let mut reader = Reader::new(text);
     let mut graphs = Vec::new();
+    let mut faults = Vec::new();
     let mut names = BTreeSet::new();
-    while reader.next_line() {
-        let Some(heading) = reader.heading()? else {
-            reader.line()?;
-            continue;
+    while reader.next_line() && faults.len() < MOST_FAULTS {
+        let heading = match reader.heading() {
+            Ok(None) => reader.line().map(|()| None),
+            heading => heading,
         };
-        if !names.insert(heading.name.clone()) {
-            let name = heading.name;
-            return Err(Fault::new(heading.span, Cause::SecondFunction { name }));
-        }
-        let before = reader.begin(text, heading);
-        // The lines before the first heading may be comments only.
-        if before.heading.is_some() || !before.draft.nodes.is_empty() {
-            graphs.push(before.finish()?);
+        match heading {
+            Ok(None) => {}
+            Ok(Some(heading)) => {
+                if !names.insert(heading.name.clone()) {
+                    let (name, span) = (heading.name.clone(), heading.span.clone());
+                    faults.push(Fault::new(span, Cause::SecondFunction { name }));
+                }
+                let before = reader.begin(text, heading);
+                // The lines before the first heading may be comments only.
+                if before.heading.is_some() || !before.draft.nodes.is_empty() {
+                    before.finish(&mut graphs, &mut faults);
+                }
+            }
+            Err(fault) => {
+                reader.has_fault = true;
+                reader.scanner.skip_line();
+                faults.push(fault);
+            }
         }
     }
-    graphs.push(reader.finish()?);
-    Ok(graphs)
+    reader.finish(&mut graphs, &mut faults);
+    // Faults of targets are found behind those of the lines after them.
+    faults.sort_by_key(Fault::start);
+    match faults.is_empty() {
+        true => Ok(graphs),
+        false => Err(faults),
+    }
 }
 
 /// Tells whether the first line of a text is one of a block. A name that ends with `-` is the
@@ -85,6 +105,10 @@ struct Reader<'t> {
     heading: Option<Name>,
     draft: Draft,
     arms: Vec<Arm>,
+    /// A line is faulty.
+    has_fault: bool,
+    /// A line is faulty and does not say whose it is, so that a block may seem to have none.
+    has_unread_line: bool,
 }
 
 /// An arm whose target may have its line later.
@@ -108,6 +132,8 @@ impl<'t> Reader<'t> {
             heading: None,
             draft: Draft::new(text),
             arms: Vec::new(),
+            has_fault: false,
+            has_unread_line: false,
         }
     }
 
@@ -134,8 +160,7 @@ impl<'t> Reader<'t> {
         let next = Reader {
             scanner: self.scanner.clone(),
             heading: Some(heading),
-            draft: Draft::new(text),
-            arms: Vec::new(),
+            ..Reader::new(text)
         };
         core::mem::replace(self, next)
     }
@@ -151,9 +176,11 @@ impl<'t> Reader<'t> {
     }
 
     fn line(&mut self) -> Result<(), Fault> {
+        let had_unread_line = core::mem::replace(&mut self.has_unread_line, true);
         let subject = self
             .name()?
             .ok_or_else(|| self.expected("a block's name"))?;
+        self.has_unread_line = had_unread_line;
         refuse_keyword(&subject)?;
         if self.draft.find(&subject.name).is_some() {
             let name = subject.name;
@@ -300,14 +327,20 @@ impl<'t> Reader<'t> {
         self.scanner.expected(wanted)
     }
 
-    fn finish(mut self) -> Result<Found, Fault> {
+    /// Adds the graph, or what is wrong with it.
+    fn finish(mut self, graphs: &mut Vec<Found>, faults: &mut Vec<Fault>) {
         if self.draft.nodes.is_empty() {
-            return Err(match self.heading {
-                Some(Name { name, span, .. }) => Fault::new(span, Cause::EmptyFunction { name }),
-                None => Fault::new(0..0, Cause::Empty),
-            });
+            if !self.has_fault {
+                faults.push(match self.heading {
+                    Some(Name { name, span, .. }) => {
+                        Fault::new(span, Cause::EmptyFunction { name })
+                    }
+                    None => Fault::new(0..0, Cause::Empty),
+                });
+            }
+            return;
         }
-        for arm in self.arms {
+        for arm in core::mem::take(&mut self.arms) {
             let Name { name, span, .. } = arm.target;
             let Some(target) = self.draft.find(&name) else {
                 let blocks = self
@@ -318,7 +351,11 @@ impl<'t> Reader<'t> {
                 let mut known = KEYWORDS.into_iter().chain(blocks);
                 let meant = known.find(|known| is_slip(&name, known));
                 let meant = meant.map(ToString::to_string);
-                return Err(Fault::new(span, Cause::NoLine { name, meant }));
+                if !self.has_unread_line && faults.len() < MOST_FAULTS {
+                    faults.push(Fault::new(span, Cause::NoLine { name, meant }));
+                }
+                self.has_fault = true;
+                continue;
             };
             self.draft.edge(DraftEdge {
                 weight: arm.weight,
@@ -326,13 +363,20 @@ impl<'t> Reader<'t> {
                 ..DraftEdge::new(arm.from, target)
             });
         }
+        if self.has_fault {
+            return;
+        }
         self.draft.nodes[BlockId::new(0)].entry = Some(0..0);
-        let mut graph = self.draft.finish()?;
         let heading = self.heading.map(|Name { name, span, .. }| (name, span));
         let (name, span) = heading.unzip();
-        graph.name = name;
         let span = span.unwrap_or(0..0);
-        Ok(Found { graph, span })
+        match self.draft.finish() {
+            Ok(graph) => graphs.push(Found {
+                graph: Named { name, ..graph },
+                span,
+            }),
+            Err(fault) => faults.push(fault),
+        }
     }
 }
 

@@ -262,6 +262,11 @@ pub(super) struct Fault {
 }
 
 impl Fault {
+    /// The byte of the text with which it begins.
+    pub(super) fn start(&self) -> usize {
+        self.span.start
+    }
+
     /// Gives the same fault of a text that is a part of another one.
     pub(super) fn behind(self, start: usize) -> Fault {
         let span = start + self.span.start..start + self.span.end;

@@ -151,7 +151,7 @@ fn is_cfg_function(word: &str, rest: &str) -> bool {
 /// # Ok::<(), unsnarl::text::ReadError>(())
 /// ```
 pub fn read(text: &str, notation: Notation) -> Result<Named, ReadError> {
-    let mut graphs = found(text, notation)?.into_iter();
+    let mut graphs = found(text, notation).map_err(first)?.into_iter();
     let first = graphs.next().expect("a reader gives a graph or a fault");
     match graphs.next() {
         None => Ok(first.graph),
@@ -183,8 +183,28 @@ pub fn read(text: &str, notation: Notation) -> Result<Named, ReadError> {
 /// # Ok::<(), unsnarl::text::ReadError>(())
 /// ```
 pub fn read_all(text: &str, notation: Notation) -> Result<Vec<Named>, ReadError> {
-    let graphs = found(text, notation)?.into_iter();
+    let graphs = found(text, notation).map_err(first)?.into_iter();
     Ok(graphs.map(|found| found.graph).collect())
+}
+
+/// What is wrong with a text, in its order; nothing if it can be read.
+///
+/// Of `.cfg` the faults of all lines, up to 100; of the other notations the first one.
+/// O(n log n).
+///
+/// ```
+/// use unsnarl::text::{Notation, errors};
+///
+/// let errors = errors("a => b\nb -> retrun\nc -> return\nc -> return", Notation::Cfg);
+/// let lines: Vec<usize> = errors.iter().map(|error| error.line).collect();
+/// assert_eq!(lines, [1, 2, 4]);
+/// ```
+pub fn errors(text: &str, notation: Notation) -> Vec<ReadError> {
+    found(text, notation).err().unwrap_or_default()
+}
+
+fn first(errors: Vec<ReadError>) -> ReadError {
+    errors.into_iter().next().expect("what fails says why")
 }
 
 /// A graph and the place in the text with which it begins.
@@ -193,20 +213,22 @@ struct Found {
     span: Range<usize>,
 }
 
-fn found(text: &str, notation: Notation) -> Result<Vec<Found>, ReadError> {
+fn found(text: &str, notation: Notation) -> Result<Vec<Found>, Vec<ReadError>> {
     let graphs = if u32::try_from(text.len()).is_ok_and(|length| length < u32::MAX) {
         all_parts(text, notation)
     } else {
-        Err(Fault::new(0..0, Cause::TooLong))
+        Err(alloc::vec![Fault::new(0..0, Cause::TooLong)])
     };
-    graphs.map_err(|fault| {
+    graphs.map_err(|faults| {
         let foreign = foreign(text).map(|what| Fault::new(0..0, Cause::Foreign { what }));
-        ReadError::locate(text, foreign.unwrap_or(fault))
+        let faults = foreign.map_or(faults, |fault| alloc::vec![fault]);
+        let locate = |fault| ReadError::locate(text, fault);
+        faults.into_iter().map(locate).collect()
     })
 }
 
 /// Reads the text or, if it is Markdown, the blocks of code in it.
-fn all_parts(text: &str, notation: Notation) -> Result<Vec<Found>, Fault> {
+fn all_parts(text: &str, notation: Notation) -> Result<Vec<Found>, Vec<Fault>> {
     let parts = match Notation::guess_by_text(text) {
         Some(_) => Vec::new(),
         None => markdown::parts(text, notation),
@@ -216,7 +238,9 @@ fn all_parts(text: &str, notation: Notation) -> Result<Vec<Found>, Fault> {
     }
     let mut all = Vec::new();
     for Range { start, end } in parts {
-        let graphs = part(&text[start..end], notation).map_err(|fault| fault.behind(start))?;
+        let behind = |faults: Vec<Fault>| faults.into_iter().map(|it| it.behind(start)).collect();
+        let graphs =
+            part(&text[start..end], notation).map_err(|faults| -> Vec<_> { behind(faults) })?;
         all.extend(graphs.into_iter().map(|Found { graph, span }| {
             let span = start + span.start..start + span.end;
             Found { graph, span }
@@ -225,16 +249,18 @@ fn all_parts(text: &str, notation: Notation) -> Result<Vec<Found>, Fault> {
     Ok(all)
 }
 
-fn part(text: &str, notation: Notation) -> Result<Vec<Found>, Fault> {
+fn part(text: &str, notation: Notation) -> Result<Vec<Found>, Vec<Fault>> {
     let alone = |graph| {
         let span = 0..0;
         alloc::vec![Found { graph, span }]
     };
     match notation {
-        Notation::Cfg if c1::is_here(text) => c1::read(text),
+        Notation::Cfg if c1::is_here(text) => c1::read(text).map_err(|fault| alloc::vec![fault]),
         Notation::Cfg => cfg::read(text),
-        Notation::Dot => dot::read(text),
-        Notation::Mermaid => mermaid::read(text).map(alone),
+        Notation::Dot => dot::read(text).map_err(|fault| alloc::vec![fault]),
+        Notation::Mermaid => mermaid::read(text)
+            .map(alone)
+            .map_err(|fault| alloc::vec![fault]),
     }
 }
 

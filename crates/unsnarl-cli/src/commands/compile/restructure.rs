@@ -27,12 +27,9 @@ pub(super) fn restructure(
     let made = watched(&format!("restructuring {input}"), || {
         unsnarl_wasm::restructure(bytes, &options)
     });
-    let made = made.map_err(|error| failure(&input, &error))?;
+    let made = made.map_err(|error| not_made(&input, &error))?;
     if !made.dropped.is_empty() {
-        let message = format!(
-            "left out is what names places in the code: {}",
-            enumerate(&made.dropped)
-        );
+        let message = format!("dropped debug sections: {}", enumerate(&made.dropped));
         Failure::new(Fault::Input, message).warn(color);
     }
     let reports = &made.output.reports;
@@ -79,7 +76,7 @@ fn unproved(reports: &[Report]) -> Option<String> {
     (!numbers.is_empty()).then(|| format!("the proof of functions {functions} was given up"))
 }
 
-fn failure(input: &str, error: &RestructureError) -> Failure {
+pub(in crate::commands) fn not_made(input: &str, error: &RestructureError) -> Failure {
     if error.is_bug() {
         let help = "this is a bug of unsnarl: please report it with the input";
         return Failure::new(Fault::Ours, error).help(help);
