@@ -186,8 +186,7 @@ attributes #0 = { "wasm-import-module"="wasi_snapshot_preview1" "wasm-import-nam
     let folder = folder("full");
     fs::write(folder.join("hello.ll"), hello).expect("the folder can be written to");
     for arguments in [
-        &["run", "hello.ll"][..],
-        &["structure", "hello.ll"],
+        &["structure", "hello.ll"][..],
         &["compile", "hello.ll", "-o", "-"],
         &["compile", "hello.ll", "-o", "/dev/full", "--emit", "wat"],
     ] {

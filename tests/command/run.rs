@@ -221,6 +221,7 @@ fn program(body: &str, path: &str) -> Vec<u8> {
     let text = format!(
         r#"(module
   (import "wasi_snapshot_preview1" "environ_sizes_get" (func $variables (param i32 i32) (result i32)))
+  (import "wasi_snapshot_preview1" "fd_write" (func $write (param i32 i32 i32 i32) (result i32)))
   (import "wasi_snapshot_preview1" "fd_read" (func $read (param i32 i32 i32 i32) (result i32)))
   (import "wasi_snapshot_preview1" "path_create_directory" (func $make (param i32 i32 i32) (result i32)))
   (import "wasi_snapshot_preview1" "path_open"
@@ -369,4 +370,28 @@ fn another_engine_is_given_what_it_has_and_else_it_is_an_error() {
     place.check("throws.wasm", 125, "`--engine node`");
     place.check("--engine wasmtime-9 throws.wasm", 5, "");
     assert!(place.log().contains("-Wexceptions=y"));
+}
+
+#[test]
+fn a_program_is_told_of_output_that_is_lost() {
+    const NO_SPACE: i32 = 51;
+    const PIPE: i32 = 64;
+    let place = Place::new("lost");
+    let write = "(block (result i32)
+        (i32.store (i32.const 4) (i32.const 16)) (i32.store (i32.const 8) (i32.const 1))
+        (call $write (i32.const 1) (i32.const 4) (i32.const 1) (i32.const 0)))";
+    place.write("write.wasm", &program(write, "x"));
+    let full = fs::File::options().write(true).open("/dev/full");
+    let full = full.expect("Linux has a device that is full");
+    let (reader, pipe) = std::io::pipe().expect("there is room for a pipe");
+    drop(reader);
+    for (output, errno) in [(Stdio::from(full), NO_SPACE), (Stdio::from(pipe), PIPE)] {
+        let mut command = Command::new(env!("CARGO_BIN_EXE_unsnarl"));
+        command
+            .arg("run")
+            .arg(place.file("write.wasm"))
+            .stdout(output);
+        let status = command.status().expect("the command was built");
+        assert_eq!(status.code(), Some(errno));
+    }
 }

@@ -152,8 +152,8 @@ fn with_sections(names: &[&str]) -> Vec<u8> {
     bytes
 }
 
-/// Sections with addresses of code are dropped, and listed; the rest stays in its order, which LLVM's tools
-/// ask for.
+/// Sections with addresses of code are dropped, and listed; the rest stays in its order, which
+/// LLVM's tools ask for.
 #[test]
 fn sections_for_tools_keep_their_order() {
     let check = |names: &[&str], kept: &[&str], dropped: &[&str]| {

@@ -5,11 +5,10 @@
 //! [`whole`], for a step that must not be interrupted.
 //! *Limits:* nothing is undone after `SIGKILL`, or after any signal on systems other than Unix.
 
-use crate::output;
 use shared_child::SharedChild;
 use std::ffi::OsString;
 use std::fs;
-use std::io;
+use std::io::{self, Write};
 use std::path::PathBuf;
 use std::process::{self, Command, ExitStatus};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
@@ -146,10 +145,11 @@ pub(crate) fn end_after(time: Duration) -> io::Result<()> {
         thread::sleep(time);
         let mut state = state();
         state.undo();
-        output::say(&format!(
-            "error: stopped after {} s, the limit of --timeout\n",
-            time.as_secs_f64()
-        ));
+        let seconds = time.as_secs_f64();
+        let _ = writeln!(
+            io::stderr(),
+            "error: stopped after {seconds} s, the limit of --timeout"
+        );
         process::exit(TIMED_OUT);
     };
     thread::Builder::new().spawn(end).map(drop)

@@ -3,10 +3,10 @@
 //! *Needs:* the registry of crates, for the sources; make, ccache, sccache, distcc; clang, its
 //! linker and libc; gcc and node.
 //! *Gives:* checks that `configure` finds what it finds with gcc; that objects are the same bytes
-//! however they are built: one after another, with `make -j2`, through an empty and a full ccache or
-//! sccache, by a server of distcc; that full caches have all of them; and that zlib's test programs print in node what their native
-//! builds print, also if the oldest or the newest clang makes the IR, after `wasm-opt -O2`, and
-//! if `-flto` leaves the code to the link.
+//! however they are built: one after another, with `make -j2`, through an empty and a full ccache
+//! or sccache, by a server of distcc; that full caches have all of them; and that zlib's test
+//! programs print in node what their native builds print, also if the oldest or the newest clang
+//! makes the IR, after `wasm-opt -O2`, and if `-flto` leaves the code to the link.
 //! *Limits:* a line of `example` prints the sizes of types, which differ natively; it is not
 //! compared.
 

@@ -127,8 +127,8 @@ impl RunError {
     pub(crate) fn help(&self) -> Option<&'static str> {
         match self {
             RunError::Exceptions => Some(
-                "`--engine node` runs `--eh legacy`, from node 24 on the default, too; so does \
-                 `--engine wasmtime`",
+                "`--engine node` has those of `--eh legacy`, and from node 24 on the default, which \
+                 `--engine wasmtime` has, too",
             ),
             RunError::Trapped(_, functions) if functions.is_empty() => {
                 Some("`--engine node` shows in which functions and lines")

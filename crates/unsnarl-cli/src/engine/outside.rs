@@ -21,6 +21,9 @@ const SCRIPT: &str = include_str!("node.mjs");
 /// makes without leaving machine code.
 const FLAGS: [&str; 2] = ["--no-warnings", "--no-turbo-fast-api-calls"];
 
+/// Switches the standard form of exceptions on, in versions that have it and do not by themselves.
+const EXCEPTIONS: &str = "--experimental-wasm-exnref";
+
 /// The bytes of a page of memory.
 const PAGE: usize = 65536;
 
@@ -60,6 +63,12 @@ fn refuse(options: &[(&'static str, bool)], engine: Engine) -> Result<(), RunErr
     }
 }
 
+/// Tells whether node has an option of V8.
+fn knows(program: &Path, option: &str) -> bool {
+    let listed = Command::new(program).arg("--v8-options").output();
+    listed.is_ok_and(|listed| String::from_utf8_lossy(&listed.stdout).contains(option))
+}
+
 /// Runs a module in node.
 pub(super) fn node(program: &Path, module: &[u8], world: &World) -> Result<u8, RunError> {
     refuse(
@@ -92,6 +101,9 @@ pub(super) fn node(program: &Path, module: &[u8], world: &World) -> Result<u8, R
     command.args(FLAGS);
     if let Some(bytes) = world.max_memory {
         command.arg(format!("--wasm-max-mem-pages={}", bytes / PAGE));
+    }
+    if has_tags(module) && knows(program, EXCEPTIONS) {
+        command.arg(EXCEPTIONS);
     }
     command.args(["--input-type=module", "-e", SCRIPT, "--"]);
     command.arg(what.to_string());

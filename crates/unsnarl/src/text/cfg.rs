@@ -44,6 +44,7 @@ pub(super) fn read(text: &str) -> Result<Vec<Found>, Vec<Fault>> {
     let mut faults = Vec::new();
     let mut names = BTreeSet::new();
     while reader.next_line() && faults.len() < MOST_FAULTS {
+        let arms = reader.arms.len();
         let heading = match reader.heading() {
             Ok(None) => reader.line().map(|()| None),
             heading => heading,
@@ -63,6 +64,7 @@ pub(super) fn read(text: &str) -> Result<Vec<Found>, Vec<Fault>> {
             }
             Err(fault) => {
                 reader.has_fault = true;
+                reader.arms.truncate(arms);
                 reader.scanner.skip_line();
                 faults.push(fault);
             }

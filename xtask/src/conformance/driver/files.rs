@@ -10,7 +10,7 @@ use crate::unsnarl::Unsnarl;
 use std::fs::{self, File};
 use std::process::{Command, Stdio};
 
-/// What runs the program, and its argument: node 20 hides files of a folder from a program that
+/// What runs the program, and its argument: node hides files of a folder from a program that
 /// removes others while it lists them.
 const ENGINES: [(&str, &str); 3] = [("wasmi", "hasty"), ("node", "patient"), ("text", "hasty")];
 

@@ -13,9 +13,9 @@
 //! (what each argument is, by the table in `options`), `plan` (what is to be run), `run`. Beside
 //! them: `mode` (`clang` or `clang++`), `ahead` (what clang writes, compiled before clang has
 //! ended), `own` (the driver's own options), `ignored` and `refused` (clang's options without
-//! effect here), `gnu` (those of another linker), `tools` (where clang and the linker are), `object`
-//! (IR to an object), `place` (from a line of IR to a line of the source), `show` (a plan as text),
-//! `hints` (behind the errors of others).
+//! effect here), `gnu` (those of another linker), `tools` (where clang and the linker are),
+//! `object` (IR to an object), `place` (from a line of IR to a line of the source), `show` (a plan
+//! as text), `hints` (behind the errors of others).
 //!
 //! The driver understands only the options that determine inputs, outputs and the last step (`-c`,
 //! `-S`, `-E` and others). All others go to clang unchanged.

@@ -1,34 +1,15 @@
 //! The calls about folders and paths.
-//!
-//! A path is resolved in the folder that a descriptor stands for, by cap-std: neither `..` nor a
-//! link leads out of it.
 
-use super::descriptors::{APPEND, Descriptor, Kind};
-use super::guest::{Answer, Errno, Guest};
+use super::folder::{Folder, inode, kind};
+use super::guest::{APPEND, Answer, Errno, Guest};
+use super::table::Descriptor;
 use super::{Host, calls};
-use crate::engine::Mapped;
-use cap_std::ambient_authority;
-use cap_std::fs::{Dir, FileType, Metadata, OpenOptions};
+use cap_std::fs::{Dir, Metadata, OpenOptions};
 use std::fs::FileTimes;
 use std::io;
 use std::time::{Duration, SystemTime, UNIX_EPOCH};
 use wasmi::Linker;
 use wasmi::errors::LinkerError;
-
-/// An open folder.
-pub(super) struct Folder {
-    folder: Dir,
-    /// The name by which the program knows it, if the user gave it.
-    given: Option<String>,
-    /// What was in it when the program began to list it.
-    entries: Vec<Entry>,
-}
-
-struct Entry {
-    name: String,
-    kind: Kind,
-    inode: u64,
-}
 
 /// Bits of `path_open`.
 mod open {
@@ -43,46 +24,6 @@ mod open {
 
 /// The bit that says to follow a link at the end of a path.
 const FOLLOW: i32 = 1;
-
-impl Folder {
-    /// One that the user gives.
-    pub(super) fn given(mapped: &Mapped) -> io::Result<Folder> {
-        Ok(Folder {
-            folder: Dir::open_ambient_dir(&mapped.host, ambient_authority())?,
-            given: Some(mapped.guest.clone()),
-            entries: Vec::new(),
-        })
-    }
-
-    fn of(folder: Dir) -> Descriptor {
-        Descriptor::Folder(Folder {
-            folder,
-            given: None,
-            entries: Vec::new(),
-        })
-    }
-
-    /// Reads the folder again, with the two entries that systems hide.
-    fn list(&mut self) -> io::Result<()> {
-        let own = inode(&self.folder.dir_metadata()?);
-        let special = [".", ".."].map(|name| Entry {
-            name: name.into(),
-            kind: Kind::Folder,
-            inode: own,
-        });
-        self.entries = special.into();
-        for entry in self.folder.entries()? {
-            let entry = entry?;
-            self.entries.push(Entry {
-                name: entry.file_name().to_string_lossy().into_owned(),
-                kind: kind(entry.file_type()?),
-                inode: inode(&entry.metadata()?),
-            });
-        }
-        self.entries[2..].sort_by(|one, other| one.name.cmp(&other.name));
-        Ok(())
-    }
-}
 
 /// The folder of a descriptor.
 fn folder<'a>(guest: &'a mut Guest<'_, '_>, number: i32) -> Result<&'a mut Folder, Errno> {
@@ -232,7 +173,7 @@ fn opened(
         return match is(open::NEW) || is(open::EMPTY) {
             true if is(open::NEW) => Err(Errno::Exists),
             true => Err(Errno::IsFolder),
-            false => Ok(Folder::of(folder.open_dir(path)?)),
+            false => Ok(Descriptor::Folder(Folder::of(folder.open_dir(path)?))),
         };
     }
     let writes = rights & open::WRITE != 0;
@@ -300,15 +241,6 @@ fn times(accessed: i64, modified: i64, flags: i32) -> Result<FileTimes, Errno> {
     Ok(times)
 }
 
-fn kind(file: FileType) -> Kind {
-    match file {
-        _ if file.is_dir() => Kind::Folder,
-        _ if file.is_file() => Kind::File,
-        _ if file.is_symlink() => Kind::Link,
-        _ => Kind::Unknown,
-    }
-}
-
 /// The bytes by which WASI describes a file.
 fn stat(metadata: &Metadata) -> [u8; 64] {
     let nanoseconds = |time: io::Result<cap_std::time::SystemTime>| {
@@ -346,19 +278,7 @@ fn identity(metadata: &Metadata) -> (u64, u64, Option<u64>) {
     )
 }
 
-#[cfg(unix)]
-fn inode(metadata: &Metadata) -> u64 {
-    use cap_std::fs::MetadataExt;
-    metadata.ino()
-}
-
 #[cfg(windows)]
 fn identity(_: &Metadata) -> (u64, u64, Option<u64>) {
     (0, 1, None)
-}
-
-/// Stable Rust does not know it here.
-#[cfg(windows)]
-fn inode(_: &Metadata) -> u64 {
-    0
 }

@@ -1,4 +1,4 @@
-//! The memory of a running program, and how its calls of WASI fail.
+//! The memory of a running program, and the numbers by which calls of WASI say what they mean.
 
 use super::Host;
 use std::io::{self, ErrorKind};
@@ -77,6 +77,19 @@ impl From<io::Error> for Errno {
         }
     }
 }
+
+/// The kinds of files that calls tell of.
+#[derive(Clone, Copy, PartialEq, Eq)]
+pub(super) enum Kind {
+    Unknown = 0,
+    Terminal = 2,
+    Folder = 3,
+    File = 4,
+    Link = 7,
+}
+
+/// The flag of a descriptor at whose end everything is written.
+pub(super) const APPEND: i32 = 1;
 
 /// The number that a call returns.
 pub(super) fn number(answer: Answer) -> i32 {

@@ -1,8 +1,8 @@
 //! WASI preview 1 for a command-line program.
 //!
 //! *Needs:* a module that exports its `memory`; [`World`], which the user gives.
-//! *Gives:* arguments, environment, the three standard streams, the folders that were given, clocks,
-//! random bytes, and the exit.
+//! *Gives:* arguments, environment, the three standard streams, the folders that were given,
+//! clocks, random bytes, and the exit.
 //! *Limits:* no sockets. A wait for a stream returns at once, and the read that follows waits.
 //! Random bytes are enough for hash seeds, not for secrets.
 //!
@@ -11,15 +11,18 @@
 
 mod descriptors;
 #[cfg(any(unix, windows))]
+mod folder;
+#[cfg(any(unix, windows))]
 mod folders;
 mod guest;
 mod poll;
+mod table;
 
 use super::World;
-use descriptors::Table;
 use guest::{Answer, Errno, Guest};
 use std::io;
 use std::time::{Duration, Instant, SystemTime, UNIX_EPOCH};
+use table::Table;
 use wasmi::errors::LinkerError;
 use wasmi::{Caller, Linker, Module, StoreLimits, StoreLimitsBuilder, Val};
 

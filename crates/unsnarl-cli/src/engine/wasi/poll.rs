@@ -29,8 +29,8 @@ pub(super) fn define(linker: &mut Linker<Host>) -> Result<(), LinkerError> {
     Ok(())
 }
 
-/// Waits for the first of what the program names, and stores all that have happened by then. Streams
-/// and files are always ready.
+/// Waits for the first of what the program names, and stores all that have happened by then.
+/// Streams and files are always ready.
 fn poll(guest: &mut Guest<'_, '_>, from: i32, to: i32, count: i32, happened: i32) -> Answer {
     let number = u32::try_from(count).map_err(|_| Errno::Invalid)?;
     if number == 0 {
