@@ -5,6 +5,7 @@
 //! [`whole`], for a step that must not be interrupted.
 //! *Limits:* nothing is undone after `SIGKILL`, or after any signal on systems other than Unix.
 
+#[cfg(any(unix, windows))]
 use shared_child::SharedChild;
 use std::ffi::OsString;
 use std::fs;
@@ -14,6 +15,25 @@ use std::process::{self, Command, ExitStatus};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::thread;
 use std::time::Duration;
+
+/// A system without programs: none is ever running.
+#[cfg(not(any(unix, windows)))]
+enum SharedChild {}
+
+#[cfg(not(any(unix, windows)))]
+impl SharedChild {
+    fn spawn(_: &mut Command) -> io::Result<SharedChild> {
+        Err(io::ErrorKind::Unsupported.into())
+    }
+
+    fn wait(&self) -> io::Result<ExitStatus> {
+        match *self {}
+    }
+
+    fn kill(&self) -> io::Result<()> {
+        match *self {}
+    }
+}
 
 /// What there is to undo. While the lock is held, neither signals nor time end the process.
 static STATE: Mutex<State> = Mutex::new(State {
