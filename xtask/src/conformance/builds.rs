@@ -244,13 +244,11 @@ fn through_distcc(report: &mut Report, yard: &Yard, objects: &Files) -> Result<(
     paths::write(&allowed, format!("{}\n", compiler.display()).as_bytes())?;
     let mut server = DISTCCD.call()?;
     server
-        .args(["--daemon", "--no-detach", "--jobs=2", "--user=root"])
+        .args(["--daemon", "--no-detach", "--jobs=2", "--log-stderr"])
         .args(["--listen=127.0.0.1", "--allow=127.0.0.1", "--port", &port])
-        .arg("--log-file")
-        .arg(&log)
         .env("PATH", &yard.path)
         .env("DISTCC_CMDLIST", &allowed)
-        .stderr(Stdio::null());
+        .stderr(File::create(&log).map_err(Error::file("write", &log))?);
     let server = process::Server::start(&mut server)?;
     let hosts = format!("127.0.0.1:{port}");
     let variables = [
