@@ -298,8 +298,13 @@ fn variables_are_those_that_are_given() {
         (i32.add (i32.mul (i32.const 100) (i32.load (i32.const 0))) (i32.load (i32.const 4))))";
     place.write("count.wasm", &program(count, ""));
     place.check("count.wasm", 0, "");
-    // `A=bc` and `A=` take 8 bytes; what is not set is not given.
-    place.check("--env A=bc --env A= --env NONE count.wasm", 208, "");
+    // `A=bc` and `A=` take 8 bytes.
+    place.check("--env A=bc --env A= count.wasm", 208, "");
+    place.check(
+        "--env NO_SUCH count.wasm",
+        125,
+        "environment variable not found",
+    );
     let length = place.file("tmp").as_os_str().len() as i32;
     place.check(
         "--env TMPDIR count.wasm",

@@ -325,14 +325,13 @@ fn seconds(text: &str) -> Result<Duration, String> {
     Duration::try_from_secs_f64(seconds).map_err(|error| error.to_string())
 }
 
-/// A variable with its value, which is that of this process if none is given; nothing if there is
-/// no such variable.
-fn with_value(variable: &str) -> Option<String> {
-    match variable.contains('=') {
-        true => Some(variable.to_owned()),
-        false => std::env::var(variable)
-            .ok()
-            .map(|value| format!("{variable}={value}")),
+/// A variable with its value, which is that of this process if none is given.
+fn variable(text: &str) -> Result<String, String> {
+    match text.contains('=') {
+        true => Ok(text.to_owned()),
+        false => std::env::var(text)
+            .map(|value| format!("{text}={value}"))
+            .map_err(|error| error.to_string()),
     }
 }
 
@@ -356,6 +355,7 @@ pub(crate) struct Run {
     #[arg(
         long = "env",
         value_name = "NAME[=VALUE]",
+        value_parser = variable,
         help_heading = "The program"
     )]
     variables: Vec<String>,
@@ -394,12 +394,9 @@ impl Run {
     pub(crate) fn world(&self, name: String) -> World {
         let arguments = self.words.iter().skip(1);
         let arguments = arguments.map(|word| word.to_string_lossy().into_owned());
-        let variables = self.variables.iter();
         World {
             arguments: std::iter::once(name).chain(arguments).collect(),
-            variables: variables
-                .filter_map(|variable| with_value(variable))
-                .collect(),
+            variables: self.variables.clone(),
             folders: self.folders.clone(),
             fuel: self.fuel,
             max_memory: self.max_memory,

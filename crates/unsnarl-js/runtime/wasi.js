@@ -250,8 +250,8 @@ function wasi(options, memory) {
     fd_readdir: (number, at, count, cookie, result) => {
       const own = folder(number);
       // A program that removes files while it lists a folder still sees the others.
-      if (cookie === 0n) own.entries = fs.readdirSync(own.path, { withFileTypes: true });
-      const entries = own.entries ?? [];
+      if (cookie === 0n || !own.entries) own.entries = fs.readdirSync(own.path, { withFileTypes: true });
+      const { entries } = own;
       let used = 0;
       for (let index = Number(cookie); index < entries.length && used < count; index++) {
         const name = encode(entries[index].name), entry = new Uint8Array(24 + name.length);

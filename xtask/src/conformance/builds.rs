@@ -93,7 +93,7 @@ pub(crate) fn builds(report: &mut Report) -> Result<(), Error> {
     left_to_link(report, &yard, &native, &inputs)?;
     through_ccache(report, &yard, &objects)?;
     through_sccache(report, &yard, &objects)?;
-    through_distcc(report, &yard, &objects)?;
+    through_distcc(report, &yard, &unsnarl, &objects)?;
     optimize(&ours)?;
     compare_programs(report, &native, &ours, &inputs)?;
     optimize_examples(report, &scratch, &unsnarl)
@@ -226,7 +226,7 @@ fn through_sccache(report: &mut Report, yard: &Yard, objects: &Files) -> Result<
         let line = printed.lines().find_map(|found| found.strip_prefix(line))?;
         line.trim().parse().ok()
     };
-    // The name of the first line begins that of another.
+    // There is no line of misses if there are none.
     let (hits, misses) = (count("Cache hits (C/C++)"), count("Cache misses (C/C++)"));
     println!("a full sccache: {hits:?} hits, {misses:?} misses");
     report.check(match hits >= Some(15) && misses.unwrap_or(0) == 0 {
@@ -237,16 +237,28 @@ fn through_sccache(report: &mut Report, yard: &Yard, objects: &Files) -> Result<
 }
 
 /// Builds by a server of distcc that is on this machine, which runs nothing but the compiler.
-fn through_distcc(report: &mut Report, yard: &Yard, objects: &Files) -> Result<(), Error> {
+fn through_distcc(
+    report: &mut Report,
+    yard: &Yard,
+    unsnarl: &Unsnarl,
+    objects: &Files,
+) -> Result<(), Error> {
     let port = free_port()?;
     let [allowed, log] = ["distcc-allowed", "distcc-log"].map(|name| yard.folder.join(name));
-    let compiler = yard.folder.join("bin/unsnarl-clang");
+    // A server that root starts runs as another user, who may not see the folder of the build.
+    let served = yard.folder.join("served");
+    let compiler = served.join("unsnarl-clang");
+    std::fs::create_dir(&served).map_err(Error::file("make", &served))?;
+    std::fs::copy(unsnarl.program(), &compiler).map_err(Error::file("write", &compiler))?;
+    let mut path = served.into_os_string();
+    path.push(":");
+    path.push(std::env::var_os("PATH").unwrap_or_default());
     paths::write(&allowed, format!("{}\n", compiler.display()).as_bytes())?;
     let mut server = DISTCCD.call()?;
     server
         .args(["--daemon", "--no-detach", "--jobs=2", "--log-stderr"])
         .args(["--listen=127.0.0.1", "--allow=127.0.0.1", "--port", &port])
-        .env("PATH", &yard.path)
+        .env("PATH", path)
         .env("DISTCC_CMDLIST", &allowed)
         .stderr(File::create(&log).map_err(Error::file("write", &log))?);
     let server = process::Server::start(&mut server)?;

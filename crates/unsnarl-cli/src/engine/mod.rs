@@ -15,7 +15,6 @@ mod outside;
 mod trace;
 mod wasi;
 
-use std::ffi::OsString;
 use std::fmt;
 use std::path::{Path, PathBuf};
 use std::str::FromStr;
@@ -106,7 +105,7 @@ pub(crate) enum RunError {
     /// A folder that it is given cannot be opened.
     Folder(String, std::io::Error),
     /// The engine has no such option.
-    NoOption(&'static str, Engine),
+    NoOption(&'static str, PathBuf),
     /// The engine cannot be run.
     NoEngine(PathBuf, std::io::Error),
     /// Files for the engine cannot be written.
@@ -155,7 +154,9 @@ impl fmt::Display for RunError {
             ),
             RunError::NoStart => write!(f, "the program cannot start: it defines no `_start`"),
             RunError::Folder(folder, cause) => write!(f, "cannot open folder {folder}: {cause}"),
-            RunError::NoOption(option, engine) => write!(f, "{engine} has no {option}"),
+            RunError::NoOption(option, program) => {
+                write!(f, "{} has no {option}", program.display())
+            }
             RunError::NoEngine(program, cause) => {
                 write!(f, "cannot run {}: {cause}", program.display())
             }
@@ -171,17 +172,6 @@ impl fmt::Display for RunError {
 
 impl std::error::Error for RunError {}
 
-impl fmt::Display for Engine {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self {
-            Engine::Wasmi => write!(f, "wasmi"),
-            Engine::Node(path) | Engine::Wasmtime(path) | Engine::Other(path) => {
-                write!(f, "{}", path.display())
-            }
-        }
-    }
-}
-
 /// Runs `_start` of a module; gives the program's exit status.
 pub(crate) fn run(module: &[u8], world: &World, engine: &Engine) -> Result<u8, RunError> {
     match engine {
@@ -196,13 +186,6 @@ pub(crate) fn run(module: &[u8], world: &World, engine: &Engine) -> Result<u8, R
 fn has_tags(module: &[u8]) -> bool {
     let mut sections = wasmparser::Parser::new(0).parse_all(module);
     sections.any(|section| matches!(section, Ok(wasmparser::Payload::TagSection(_))))
-}
-
-/// A word of a command line.
-fn word(parts: &[&dyn AsRef<std::ffi::OsStr>]) -> OsString {
-    let mut word = OsString::new();
-    parts.iter().for_each(|part| word.push(part));
-    word
 }
 
 /// The file name of a program's first argument, which engines take from a path.

@@ -5,7 +5,7 @@
 //! *Limits:* what Wasmtime and others print of a trap, and of a module that they refuse, goes to
 //! standard error as it is, and the status is theirs.
 
-use super::{Engine, RunError, World, base, has_tags, trace, word};
+use super::{RunError, World, base, has_tags, trace};
 use crate::cleanup::{self, Temporary, code, watch_signals};
 use serde_json::{Map, Value, json};
 use std::ffi::OsString;
@@ -56,9 +56,9 @@ fn status(program: &Path, command: &mut Command) -> Result<u8, RunError> {
 }
 
 /// Fails if the user asks for what an engine does not have.
-fn refuse(options: &[(&'static str, bool)], engine: Engine) -> Result<(), RunError> {
+fn refuse(program: &Path, options: &[(&'static str, bool)]) -> Result<(), RunError> {
     match options.iter().find(|(_, is_given)| *is_given) {
-        Some((option, _)) => Err(RunError::NoOption(option, engine)),
+        Some((option, _)) => Err(RunError::NoOption(option, program.to_owned())),
         None => Ok(()),
     }
 }
@@ -71,10 +71,7 @@ fn knows(program: &Path, option: &str) -> bool {
 
 /// Runs a module in node.
 pub(super) fn node(program: &Path, module: &[u8], world: &World) -> Result<u8, RunError> {
-    refuse(
-        &[("--fuel", world.fuel.is_some())],
-        Engine::Node(program.to_owned()),
-    )?;
+    refuse(program, &[("--fuel", world.fuel.is_some())])?;
     for folder in &world.folders {
         fs::read_dir(&folder.host)
             .map_err(|cause| RunError::Folder(folder.host.display().to_string(), cause))?;
@@ -129,8 +126,9 @@ pub(super) fn wasmtime(program: &Path, module: &[u8], world: &World) -> Result<u
     let mut command = Command::new(program);
     command.arg("run");
     for folder in &world.folders {
-        let pair: [&dyn AsRef<std::ffi::OsStr>; 3] = [&folder.host, &"::", &folder.guest];
-        command.arg("--dir").arg(word(&pair));
+        let mut pair = folder.host.clone().into_os_string();
+        pair.push(format!("::{}", folder.guest));
+        command.arg("--dir").arg(pair);
     }
     for variable in &world.variables {
         command.args(["--env", variable]);
@@ -158,7 +156,7 @@ pub(super) fn other(program: &Path, module: &[u8], world: &World) -> Result<u8, 
         ("--fuel", world.fuel.is_some()),
         ("--max-memory", world.max_memory.is_some()),
     ];
-    refuse(&asked, Engine::Other(program.to_owned()))?;
+    refuse(program, &asked)?;
     let (name, arguments) = world.arguments.split_first().expect("a program has a name");
     let placed = Placed::new(module, base(name))?;
     let mut command = Command::new(program);

@@ -15,6 +15,7 @@
 
 use super::identity::Identity;
 use super::{origin, print};
+use crate::cleanup::whole;
 use crate::diagnostic::{Failure, Fault};
 use std::fs::{self, OpenOptions};
 use std::io::{self, ErrorKind, Write};
@@ -47,8 +48,17 @@ pub(crate) fn write(path: &Path, bytes: &[u8]) -> Result<(), Failure> {
     }])
 }
 
-/// Writes all files, or none.
+/// Writes all files, or none: neither a signal nor a limit of time ends the command in between,
+/// unless one of them is a stream, whose reader may never come.
 pub(crate) fn write_all(files: &[File<'_>]) -> Result<(), Failure> {
+    let is_stream = |file: &File<'_>| matches!(destination(&file.path), Ok(Destination::Stream));
+    match files.iter().any(is_stream) {
+        true => stage_and_finish(files),
+        false => whole(|| stage_and_finish(files)),
+    }
+}
+
+fn stage_and_finish(files: &[File<'_>]) -> Result<(), Failure> {
     let mut staged = Staged::default();
     for file in files {
         let fail = |error: io::Error| cannot_write(&file.path, &error);

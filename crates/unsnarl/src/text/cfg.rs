@@ -345,6 +345,10 @@ impl<'t> Reader<'t> {
         for arm in core::mem::take(&mut self.arms) {
             let Name { name, span, .. } = arm.target;
             let Some(target) = self.draft.find(&name) else {
+                self.has_fault = true;
+                if self.has_unread_line || faults.len() >= MOST_FAULTS {
+                    continue;
+                }
                 let blocks = self
                     .draft
                     .nodes
@@ -353,10 +357,7 @@ impl<'t> Reader<'t> {
                 let mut known = KEYWORDS.into_iter().chain(blocks);
                 let meant = known.find(|known| is_slip(&name, known));
                 let meant = meant.map(ToString::to_string);
-                if !self.has_unread_line && faults.len() < MOST_FAULTS {
-                    faults.push(Fault::new(span, Cause::NoLine { name, meant }));
-                }
-                self.has_fault = true;
+                faults.push(Fault::new(span, Cause::NoLine { name, meant }));
                 continue;
             };
             self.draft.edge(DraftEdge {

@@ -64,12 +64,20 @@ pub(super) struct Compilation {
     pub(super) saved: Option<Saved>,
 }
 
-/// The files between the steps of a compilation, which stay.
+/// The files between the steps of a compilation, which stay: those that are neither its source nor
+/// its output.
 pub(super) struct Saved {
-    /// Their path without its ending.
-    pub(super) stem: PathBuf,
-    /// The preprocessed source, unless it comes so.
     pub(super) preprocessed: Option<PathBuf>,
+    pub(super) bitcode: Option<PathBuf>,
+    pub(super) text: Option<PathBuf>,
+    pub(super) object: Option<PathBuf>,
+}
+
+impl Saved {
+    pub(super) fn paths(&self) -> impl Iterator<Item = &Path> {
+        let all = [&self.preprocessed, &self.bitcode, &self.text, &self.object];
+        all.into_iter().flatten().map(PathBuf::as_path)
+    }
 }
 
 /// In which form the code of a source is written.
@@ -249,7 +257,7 @@ fn compilation(line: &Line, own: &Own, source: &Input, index: usize) -> Compilat
         destination,
         prints,
         preprocess: preprocess(line, source),
-        saved: saved(line, source),
+        saved: saved(line, source, form),
     }
 }
 
@@ -275,7 +283,7 @@ fn words_of(line: &Line, source: &Input, is_wanted: impl Fn(&Argument) -> bool) 
 }
 
 /// The files to keep, if there are any.
-fn saved(line: &Line, source: &Input) -> Option<Saved> {
+fn saved(line: &Line, source: &Input, form: Form) -> Option<Saved> {
     if !line.has(Role::Saving) {
         return None;
     }
@@ -283,14 +291,19 @@ fn saved(line: &Line, source: &Input) -> Option<Saved> {
     let is_beside_output = line.last(Role::Saving).is_some_and(|place| place == "obj");
     let folder = output.and_then(Path::parent).filter(|_| is_beside_output);
     let stem = folder.unwrap_or(Path::new("")).join(beside(source, ""));
-    let ending = Path::new(&source.path).extension();
-    let preprocessed = match ending.and_then(OsStr::to_str) {
+    let own = Path::new(&source.path).extension().and_then(OsStr::to_str);
+    let preprocessed = match own {
         Some("i" | "ii" | "mi" | "mii" | "ll" | "bc" | "pcm" | "ast") => None,
         Some("c") => Some("i"),
         _ => Some("ii"),
     };
-    let preprocessed = preprocessed.map(|ending| stem.with_extension(ending));
-    Some(Saved { stem, preprocessed })
+    let kept = |ending: &str, is_kept: bool| is_kept.then(|| stem.with_extension(ending));
+    Some(Saved {
+        preprocessed: preprocessed.and_then(|ending| kept(ending, true)),
+        bitcode: kept("bc", form != Form::Bitcode && own != Some("bc")),
+        text: kept("s", form == Form::Object),
+        object: kept("o", form != Form::Bitcode && line.end() == End::Link),
+    })
 }
 
 fn preprocess(line: &Line, source: &Input) -> Vec<OsString> {

@@ -18,13 +18,13 @@ use super::messages::Messages;
 use super::object::{Object, Refused, object};
 use super::options::Role;
 use super::own::Own;
-use super::plan::{Compilation, Destination, Form, Link, PROGRAM, Plan, Work};
+use super::plan::{Compilation, Destination, Form, Link, PROGRAM, Plan, Saved, Work};
 use super::platform::Task;
 use super::response;
 use super::show;
 use super::tools::Tools;
 use crate::args::{Cli, Command};
-use crate::cleanup::{Temporary, code, watch_signals, whole};
+use crate::cleanup::{Temporary, code, watch_signals};
 use crate::commands::compile;
 use crate::output::{self, Naming};
 use clap::Parser;
@@ -122,13 +122,16 @@ fn check_outputs(
 ) -> Result<(), Error> {
     let inputs: Vec<&Path> = line.inputs().map(|input| Path::new(&input.path)).collect();
     // Of sources with one name the last one's object stays, as with clang.
-    let objects: BTreeSet<&Path> = compilations
+    let saved = compilations
+        .iter()
+        .flat_map(|compilation| &compilation.saved);
+    let objects = compilations
         .iter()
         .filter_map(|compilation| match &compilation.destination {
             Destination::File(path) => Some(path.as_path()),
             Destination::Temporary(_) => None,
-        })
-        .collect();
+        });
+    let objects: BTreeSet<&Path> = objects.chain(saved.flat_map(Saved::paths)).collect();
     let program = line.last(Role::Output).filter(|_| link.is_some());
     let dependencies = line.last(Role::DependencyFile).filter(|&path| path != "-");
     let besides = program.into_iter().chain(dependencies).map(Path::new);
@@ -207,7 +210,11 @@ impl Driver<'_> {
         if compilation.form == Form::Bitcode {
             let mut words = compilation.clang.clone();
             words.extend(["-o".into(), self.path(&compilation.destination)?.into()]);
-            return self.clang(Task::Compile, &words);
+            let status = self.clang(Task::Compile, &words)?;
+            if status != 0 {
+                self.hint(compilation)?;
+            }
+            return Ok(status);
         }
         let (status, written) = match compilation.prints {
             true => self.ir_in_a_file(&compilation.clang)?,
@@ -217,7 +224,9 @@ impl Driver<'_> {
             }
         };
         let Some(Written { bytes, made }) = written.filter(|_| status == 0) else {
-            self.hint(compilation)?;
+            if status != 0 {
+                self.hint(compilation)?;
+            }
             return Ok(status);
         };
         if self.is_verbose {
@@ -233,14 +242,14 @@ impl Driver<'_> {
         output::say(&object.measures);
         let text = || unsnarl_wasm::wat(&object.bytes).map_err(Error::Text);
         if let Some(saved) = &compilation.saved {
-            let keep =
-                |ending: &str, bytes: &[u8]| write(&saved.stem.with_extension(ending), bytes);
-            keep("bc", &bytes)?;
-            if compilation.form == Form::Object {
-                keep("s", text()?.as_bytes())?;
+            if let Some(path) = &saved.bitcode {
+                write(path, &bytes)?;
             }
-            if matches!(compilation.destination, Destination::Temporary(_)) {
-                keep("o", &object.bytes)?;
+            if let Some(path) = &saved.text {
+                write(path, text()?.as_bytes())?;
+            }
+            if let Some(path) = &saved.object {
+                write(path, &object.bytes)?;
             }
         }
         let path = self.path(&compilation.destination)?;
@@ -425,8 +434,7 @@ impl Driver<'_> {
 
 /// Writes an output, all of it or none.
 fn write(path: &Path, bytes: &[u8]) -> Result<(), Error> {
-    let written = whole(|| output::write(path, bytes));
-    written.map_err(|failure| Error::Write(failure.message().to_owned()))
+    output::write(path, bytes).map_err(|failure| Error::Write(failure.message().to_owned()))
 }
 
 /// Makes a file that runs this command.

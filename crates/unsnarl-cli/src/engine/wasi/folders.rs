@@ -200,7 +200,7 @@ fn list(
     let room = len as u32 as usize;
     let first = usize::try_from(cookie).map_err(|_| Errno::Invalid)?;
     let folder = folder(guest, number)?;
-    if first == 0 {
+    if first == 0 || folder.entries.is_empty() {
         folder.list()?;
     }
     let mut bytes = Vec::new();
