@@ -6,6 +6,8 @@ mod debug;
 mod interpret;
 mod interpret_programs;
 mod jumps;
+mod mutants;
 mod pseudocode;
 mod rewrites;
 mod rules;
+mod stack;

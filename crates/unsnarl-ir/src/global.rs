@@ -72,6 +72,29 @@ impl GlobalKind {
 }
 
 impl Global {
+    /// Makes a variable with no further properties that another module defines.
+    pub fn declared(name: NameId, ty: TypeId, address_type: TypeId) -> Self {
+        Global {
+            name,
+            ty,
+            address_type,
+            linkage: Linkage::External,
+            visibility: Visibility::Default,
+            dso_local: false,
+            thread_local: None,
+            unnamed_address: false,
+            kind: GlobalKind::Variable {
+                constant: false,
+                initializer: None,
+                align: None,
+            },
+            section: None,
+            comdat: None,
+            attributes: Vec::new(),
+            origin: Origin::default(),
+        }
+    }
+
     /// Tells whether the linked program or library is known to have it itself (`dso_local`).
     pub fn is_dso_local(&self) -> bool {
         self.dso_local || self.linkage.stays_within(self.visibility)

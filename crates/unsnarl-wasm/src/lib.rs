@@ -93,6 +93,7 @@ mod refuse;
 mod report;
 mod restructure;
 mod spilled;
+mod stack;
 mod symbols;
 mod target;
 mod text;
@@ -106,7 +107,7 @@ pub use limits::{Exceeded, Limit};
 pub use linked::linked;
 pub use machine::{MachineStage, machine};
 pub use map::{Comparison, FunctionMap, Piece, PieceKind};
-pub use options::{Abi, BlockParameters, Exceptions, Exports, Options, Prove, Relocation};
+pub use options::{Abi, BlockParameters, Exceptions, Exports, Options, Prove, Relocation, Stack};
 pub use read::{PositionsError, ReadError, Unsupported, read, read_positions};
 pub use report::{DataVerdict, Output, PartReport, Report};
 pub use restructure::{RestructureError, Restructured, restructure};
@@ -128,6 +129,7 @@ use numbering::{Numbering, Target};
 /// # Errors
 /// Lists everything in the module that is not supported or not defined.
 pub fn compile(module: &Module, options: &Options<'_>) -> Result<Output, CompileErrors> {
+    let module = &*stack::checked(module, options)?;
     let (bytes, functions) = write(module, options)?;
     validate::module(&bytes, options.jobs)?;
     judged(module, bytes, functions, options)
@@ -156,6 +158,7 @@ pub fn compile(module: &Module, options: &Options<'_>) -> Result<Output, Compile
 /// # Errors
 /// Lists everything in the module that is not supported.
 pub fn object(module: &Module, options: &Options<'_>) -> Result<Output, CompileErrors> {
+    let module = &*stack::checked(module, options)?;
     let (bytes, functions) = object::write(module, options)?;
     validate::object(&bytes, options.jobs)?;
     judged(module, bytes, functions, options)

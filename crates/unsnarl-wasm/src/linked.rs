@@ -7,8 +7,6 @@
 //! What is exported, what is imported and where variables lie is the same as in a module of
 //! WebAssembly that [`compile`](crate::compile()) writes of the same input.
 
-use std::borrow::Cow;
-
 use unsnarl_ir::rewrite::Rewrites;
 use unsnarl_ir::{FuncId, Id};
 use unsnarl_low::link::{Addresses, Linked, link};
@@ -27,14 +25,14 @@ use crate::numbering::{Numbering, STACK_POINTER, Target};
 use crate::options::Options;
 use crate::parallel::in_order;
 use crate::placement::Placement;
-use crate::{positions, prototypes, target};
+use crate::{positions, prototypes, stack, target};
 
 /// Lowers a module, and lays it out in memory.
 ///
 /// # Errors
 /// Lists everything in the module that is not supported or not defined.
 pub fn linked(module: &unsnarl_ir::Module, options: &Options<'_>) -> Result<Module, CompileErrors> {
-    let mut completed = Cow::Borrowed(module);
+    let mut completed = stack::checked(module, options)?;
     prototypes::complete(&mut completed);
     let legalised = target::legalised(&mut completed);
     let module = &*completed;

@@ -26,6 +26,8 @@ pub struct Options<'a> {
     /// How many bytes the body of a function may have; one that has more becomes several functions.
     /// Engines take 7,654,321.
     pub function_bytes: u64,
+    /// Whether functions check that they stay on that stack.
+    pub stack: Stack,
     /// In which instructions exceptions are written.
     pub exceptions: Exceptions,
     /// Whether the code of an object may be loaded anywhere.
@@ -50,6 +52,7 @@ impl Default for Options<'_> {
             block_parameters: BlockParameters::Never,
             locals: Limit::Locals.most() as u32,
             function_bytes: Limit::FunctionBytes.most(),
+            stack: Stack::Unchecked,
             exceptions: Exceptions::Standard,
             relocation: Relocation::OfModule,
             abi: Abi::Default,
@@ -69,6 +72,17 @@ pub enum BlockParameters {
     Never,
     /// Where that is shorter than a local; in an object, if the source allows `multivalue`.
     WhereShorter,
+}
+
+/// Whether functions check that they stay on the stack in memory.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Stack {
+    /// A program that needs more stack than there is writes over its data, or traps if the stack
+    /// lies first in memory.
+    Unchecked,
+    /// A function that would leave the stack traps; see [`unsnarl_ir::rewrite::stack`]. An object
+    /// needs a linker that defines `__stack_low` and `__stack_high`, such as `wasm-ld` 16.
+    Checked,
 }
 
 /// In which instructions exceptions are written.

@@ -17,6 +17,9 @@ pub(crate) struct Making {
     /// such modules
     #[arg(long)]
     pub(crate) block_parameters: bool,
+    /// Trap where a function would leave the stack in memory, in place of writing over data
+    #[arg(long)]
+    pub(crate) stack_check: bool,
     /// In which instructions to write exceptions [default: standard]
     #[arg(long, value_enum, value_name = "FORM")]
     pub(crate) eh: Option<Eh>,
@@ -147,6 +150,10 @@ impl Making {
                 BlockParameters::Never
             },
             exports: Exports::MarkedOrExternal,
+            stack: match self.stack_check {
+                true => unsnarl_wasm::Stack::Checked,
+                false => unsnarl_wasm::Stack::Unchecked,
+            },
             exceptions: match self.eh.unwrap_or_default() {
                 Eh::Standard => unsnarl_wasm::Exceptions::Standard,
                 Eh::Legacy => unsnarl_wasm::Exceptions::Legacy,

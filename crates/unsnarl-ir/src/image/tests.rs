@@ -1,8 +1,7 @@
 use super::*;
 use crate::constant::{Constant, Expression};
-use crate::global::{Global, GlobalKind, Linkage, Visibility};
+use crate::global::{Global, GlobalKind};
 use crate::ops::{BinaryOp, CastOp, Flags, IntPredicate};
-use crate::origin::Origin;
 use crate::types::Type;
 
 /// A module with 32-bit pointers and the variables `@a` and `@b`.
@@ -27,20 +26,11 @@ fn fixture() -> Fixture {
 }
 
 fn add_global(module: &mut Module, name: &str, kind: GlobalKind) -> ConstId {
+    let name = module.names.add(name);
+    let (ty, address_type) = (module.types.int(32), module.types.pointer());
     let global = Global {
-        name: module.names.add(name),
-        ty: module.types.int(32),
-        address_type: module.types.pointer(),
-        linkage: Linkage::External,
-        visibility: Visibility::Default,
-        dso_local: false,
-        thread_local: None,
-        unnamed_address: false,
         kind,
-        section: None,
-        comdat: None,
-        attributes: Vec::new(),
-        origin: Origin::default(),
+        ..Global::declared(name, ty, address_type)
     };
     let id = module.globals.push(global);
     module.add_constant(Constant::Global(id))

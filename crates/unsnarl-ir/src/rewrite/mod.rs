@@ -29,6 +29,7 @@ mod product;
 pub mod quotient;
 mod returns;
 pub mod setjmp;
+pub mod stack;
 mod switch;
 mod target;
 

@@ -72,6 +72,11 @@ pub enum CompileError {
         "the ABI experimental-mv needs the feature multivalue: compile the source with -mmultivalue"
     )]
     Abi,
+    /// The stack is to be checked, and the module is for several threads.
+    #[error(
+        "the stack cannot be checked in a module for several threads: only the bounds of the first thread's stack are known"
+    )]
+    StackOfThreads,
     /// The module is beyond the limits of engines.
     #[error("{0}")]
     Limit(Exceeded),

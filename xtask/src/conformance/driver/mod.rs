@@ -5,13 +5,14 @@
 //! *Gives:* for each row checks that both ended with the same status, wrote the same to standard
 //! output and error, and left the same files. Objects and programs must be WebAssembly in both; all
 //! other files have the same bytes. Also checks that options without effect are reported; that the
-//! newest clang does not warn; programs with a libc by `unsnarl run`; and one that uses files, by
-//! each engine.
+//! newest clang does not warn; programs with a libc by `unsnarl run`; one that uses files, by each
+//! engine; and one that leaves its stack.
 //! *Limits:* messages are compared without the name of the program that begins them.
 
 mod c;
 mod cpp;
 mod files;
+mod stack;
 
 use super::report::Report;
 use crate::error::Error;
@@ -75,7 +76,8 @@ pub(crate) fn driver(report: &mut Report) -> Result<(), Error> {
     }
     newest(report, &scratch, &unsnarl)?;
     programs(report, &scratch, &unsnarl)?;
-    files::every_engine(report, &scratch, &unsnarl)
+    files::every_engine(report, &scratch, &unsnarl)?;
+    stack::overflow(report, &scratch, &unsnarl)
 }
 
 /// Runs every row of a driver with both.

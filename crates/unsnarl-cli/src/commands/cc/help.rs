@@ -49,6 +49,8 @@ Options of unsnarl:
   -funsnarl-max-depth=N      how deep loops, scopes and branches may nest (16 or more)
   -funsnarl-tidy             simplify each structured program
   -funsnarl-block-parameters give blocks and loops parameters: shorter code, but too new for some tools
+  -funsnarl-stack-check      trap where a function would leave the stack in memory, in place of writing over data;
+                             needs wasm-ld 16 or newer
   -funsnarl-eh=legacy        write exceptions in the legacy instructions (try, catch, rethrow, delegate), as
                              -mllvm -wasm-use-legacy-eh [default: standard]
   -funsnarl-relocation-model=MODEL

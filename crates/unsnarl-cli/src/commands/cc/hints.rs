@@ -44,13 +44,33 @@ fn of_host(path: &Path) -> Option<&str> {
 
 /// What to say of objects that cannot be linked, if one of them throws or catches exceptions.
 pub(super) fn of_exceptions(objects: &[Vec<u8>]) -> Option<&'static str> {
-    const NAMES: [&[u8]; 2] = [b"__cxa_throw", b"__cxa_begin_catch"];
-    let has = |object: &Vec<u8>, name: &[u8]| object.windows(name.len()).any(|at| at == name);
-    let throws = |object: &Vec<u8>| NAMES.iter().any(|name| has(object, name));
-    objects.iter().any(throws).then_some(
+    let throws = ["__cxa_throw", "__cxa_begin_catch"];
+    let throws = throws.iter().any(|name| has_name(objects, name));
+    throws.then_some(
         "the program uses exceptions: -fno-exceptions leaves them out; -fwasm-exceptions wants \
          libraries that are built with it: see docs/cc.md",
     )
+}
+
+/// What to say of objects that cannot be linked, if one of them checks the stack and the linker,
+/// which says that its version is this, does not define the bounds of the stack.
+pub(super) fn of_stack_check(objects: &[Vec<u8>], version: &str) -> Option<String> {
+    const FIRST: u32 = 16;
+    let number = version.split_once("LLD ")?.1.split('.').next()?;
+    let is_older = number.parse::<u32>().is_ok_and(|number| number < FIRST);
+    (is_older && has_name(objects, "__stack_low")).then(|| {
+        format!(
+            "-funsnarl-stack-check needs wasm-ld {FIRST} or newer, and this is wasm-ld {number}: \
+             UNSNARL_WASM_LD names another one"
+        )
+    })
+}
+
+/// Tells whether some object has a symbol of this name, or bytes that look like one.
+fn has_name(objects: &[Vec<u8>], name: &str) -> bool {
+    let name = name.as_bytes();
+    let has = |object: &Vec<u8>| object.windows(name.len()).any(|at| at == name);
+    objects.iter().any(has)
 }
 
 #[cfg(test)]
@@ -86,5 +106,17 @@ mod tests {
         let some = |text: &str| of_exceptions(&[b"x".to_vec(), text.as_bytes().to_vec()]).is_some();
         assert!(some("..__cxa_throw.") && some("__cxa_begin_catch"));
         assert!(!some("__cxa_atexit") && of_exceptions(&[]).is_none());
+    }
+
+    #[test]
+    fn a_linker_that_is_too_old_for_checks_of_the_stack_is_named() {
+        let objects = [b"\x0b__stack_low".to_vec()];
+        let hint = of_stack_check(&objects, "Debian LLD 14.0.6\n");
+        let hint = hint.expect("there is one");
+        assert!(hint.contains("this is wasm-ld 14"), "{hint}");
+        for version in ["LLD 16.0.0", "Debian LLD 19.1.7", "mold 2.1", ""] {
+            assert_eq!(of_stack_check(&objects, version), None, "{version}");
+        }
+        assert_eq!(of_stack_check(&[], "LLD 14.0.6"), None);
     }
 }

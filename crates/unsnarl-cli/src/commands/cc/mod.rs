@@ -118,14 +118,8 @@ pub(crate) fn about() -> String {
     let version = || -> Result<String, Error> {
         let (own, _) = Own::split(&environment, Vec::new())?;
         let clang = Tools::find(Mode::C, &own, &Line::read(Vec::new()))?.clang;
-        let output = std::process::Command::new(&clang).arg("--version").output();
-        let output = output.map_err(|cause| Error::Start {
-            program: clang.clone(),
-            cause,
-        })?;
-        let text = String::from_utf8_lossy(&output.stdout);
-        let first = text.lines().next().unwrap_or_default();
-        Ok(format!("{first} ({})", clang.display()))
+        let version = tools::version(&clang)?;
+        Ok(format!("{version} ({})", clang.display()))
     };
     let mut text = match version() {
         Ok(version) => format!("clang: {version}\n"),

@@ -22,7 +22,7 @@ use super::plan::{Compilation, Destination, Form, Link, PROGRAM, Plan, Saved, Wo
 use super::platform::Task;
 use super::response;
 use super::show;
-use super::tools::Tools;
+use super::tools::{self, Tools};
 use crate::args::{Cli, Command};
 use crate::cleanup::{Temporary, code, watch_signals};
 use crate::commands::compile;
@@ -304,6 +304,12 @@ impl Driver<'_> {
                     .filter(|word| Path::new(word).extension().is_some());
                 let objects: Vec<_> = objects.filter_map(|path| fs::read(path).ok()).collect();
                 if let Some(hint) = hints::of_exceptions(&objects) {
+                    self.messages.note(hint);
+                }
+                let linker = self.tools.wasm_ld.as_ref();
+                let version = linker.and_then(|linker| tools::version(linker).ok());
+                let hint = version.and_then(|version| hints::of_stack_check(&objects, &version));
+                if let Some(hint) = hint {
                     self.messages.note(hint);
                 }
                 Ok(code(status))

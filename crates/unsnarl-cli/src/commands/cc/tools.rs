@@ -119,6 +119,17 @@ fn find_clang(choice: Option<&Choice>, path: &OsStr) -> Result<PathBuf, Error> {
     })
 }
 
+/// The first line of what a program says of its version.
+pub(super) fn version(program: &Path) -> Result<String, Error> {
+    let output = Command::new(program).arg("--version").output();
+    let output = output.map_err(|cause| Error::Start {
+        program: program.to_path_buf(),
+        cause,
+    })?;
+    let text = String::from_utf8_lossy(&output.stdout);
+    Ok(text.lines().next().unwrap_or_default().to_owned())
+}
+
 /// The `clang++` of a clang: its own name for that, or what tells it to be one.
 fn as_cpp(clang: PathBuf) -> (PathBuf, Option<OsString>) {
     let name = clang

@@ -54,10 +54,13 @@ pub(super) fn check_of_module(arguments: &Compile) -> Result<(), Failure> {
     let of_ir = [
         ("--export", !arguments.export.is_empty()),
         ("--abi", arguments.making.abi.is_some()),
+        ("--stack-check", arguments.making.stack_check),
     ];
     match of_ir.iter().find(|(_, is_given)| *is_given) {
         Some((option, _)) => {
-            let message = format!("{option} is for LLVM IR: a module keeps its exports and types");
+            let message = format!(
+                "{option} is for LLVM IR: a module keeps its exports, its types and its stack"
+            );
             Err(Failure::new(Fault::Usage, message))
         }
         None => Ok(()),

@@ -26,6 +26,7 @@ pub(super) fn of_source(
             ("--export", !arguments.export.is_empty()),
             ("--abi", arguments.making.abi.is_some()),
             ("--split", arguments.split.is_some()),
+            ("--stack-check", arguments.making.stack_check),
         ];
         if let Some((option, _)) = of_webassembly.iter().find(|(_, is_given)| *is_given) {
             let target = &module.target;

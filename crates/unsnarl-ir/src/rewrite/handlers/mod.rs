@@ -29,14 +29,13 @@ use crate::builder::Cursor;
 use crate::constant::{Constant, Expression};
 use crate::debug::Point;
 use crate::function::Function;
-use crate::global::{Global, GlobalKind, Linkage, ThreadLocal, Visibility};
+use crate::global::{Global, GlobalKind, Linkage, ThreadLocal};
 use crate::graph::reverse_postorder;
-use crate::id::{BlockId, ConstId, NameId, TypeId, ValueId};
+use crate::id::{BlockId, ConstId, TypeId, ValueId};
 use crate::inst::{Argument, Bundle, Call, Callee, Op, Operand};
 use crate::intrinsic::base_name;
 use crate::module::Module;
 use crate::ops::{CastOp, Flags};
-use crate::origin::Origin;
 use crate::types::Type;
 
 use super::draft::Edit;
@@ -255,7 +254,7 @@ fn write_table(edit: &mut Edit<'_, '_, '_>, found: &Found) -> Operand {
             },
             section: Some(section),
             comdat,
-            ..declaration(name, ty, address_type)
+            ..Global::declared(name, ty, address_type)
         })
 }
 
@@ -263,29 +262,6 @@ fn constant_of(operand: Operand) -> Option<ConstId> {
     match operand {
         Operand::Const(constant) => Some(constant),
         Operand::Value(_) => None,
-    }
-}
-
-/// A variable that another module defines.
-fn declaration(name: NameId, ty: TypeId, address_type: TypeId) -> Global {
-    Global {
-        name,
-        ty,
-        address_type,
-        linkage: Linkage::External,
-        visibility: Visibility::Default,
-        dso_local: false,
-        thread_local: None,
-        unnamed_address: false,
-        kind: GlobalKind::Variable {
-            constant: false,
-            initializer: None,
-            align: None,
-        },
-        section: None,
-        comdat: None,
-        attributes: Vec::new(),
-        origin: Origin::default(),
     }
 }
 
@@ -348,7 +324,7 @@ fn selector(cursor: &mut Cursor<'_, '_>, token: Operand, number: usize, table: O
     });
     let context = cursor.tables.variable(CONTEXT, |name| Global {
         thread_local: Some(ThreadLocal::GeneralDynamic),
-        ..declaration(name, ty, pointer)
+        ..Global::declared(name, ty, pointer)
     });
     let number = cursor.tables.number(32, number as u128);
     cursor.store(number, context, Some(4));
