@@ -7,6 +7,9 @@
 # engine, with the current folder and those of sources and of the build. For another engine,
 #
 #     -DUNSNARL_RUNNER="unsnarl;run;--engine=node;--dir=."
+#
+# CMake runs only tests that name a target in this way. For tests that run `./program`, let the
+# kernel run modules (docs/run.md), and give programs no suffix: -DUNSNARL_SUFFIX=
 
 set(CMAKE_SYSTEM_NAME WASI)
 set(CMAKE_SYSTEM_VERSION 1)
@@ -24,6 +27,9 @@ if(NOT UNSNARL_RUNNER)
   set(UNSNARL_RUNNER "${UNSNARL}" run --dir=. --dir=${CMAKE_SOURCE_DIR} --dir=${CMAKE_BINARY_DIR})
 endif()
 set(CMAKE_CROSSCOMPILING_EMULATOR ${UNSNARL_RUNNER})
+
+# Where the linker by itself gives a program 64 KiB of stack, above its data.
+set(CMAKE_EXE_LINKER_FLAGS_INIT "-Wl,-z,stack-size=1048576,--stack-first")
 
 # LLVM's `ar` writes an index for WebAssembly, which GNU's does not, and without which old linkers
 # do not read an archive.

@@ -14,6 +14,9 @@ use crate::features;
 use crate::options::{Options, Stack};
 use crate::target::target;
 
+// What a check keeps free is enough for functions that do not move the stack.
+const _: () = assert!(stack::RED_ZONE >= unsnarl_low::select::RED_ZONE);
+
 /// The module, with checks if options ask for them.
 ///
 /// # Errors

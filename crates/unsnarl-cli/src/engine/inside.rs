@@ -8,11 +8,21 @@
 use super::{RunError, World, has_tags, wasi};
 use wasmi::{Config, Engine, Linker, Module, Store, TrapCode};
 
+/// How deep calls may nest: the engine keeps them in memory of its own and by default allows 1,000,
+/// where a native stack of 8 MiB holds a hundred times as many.
+const CALLS: usize = 100_000;
+
+/// How many bytes of that memory the values of these calls may take.
+const STACK: usize = 64 << 20;
+
 /// Runs `_start` of a module.
 pub(super) fn run(module: &[u8], world: &World) -> Result<u8, RunError> {
     let not_started = |error: wasmi::Error| RunError::NotStarted(error.to_string());
     let mut config = Config::default();
-    config.consume_fuel(world.fuel.is_some());
+    config
+        .consume_fuel(world.fuel.is_some())
+        .set_max_recursion_depth(CALLS)
+        .set_max_stack_height(STACK);
     let engine = Engine::new(&config);
     let module = Module::new(&engine, module).map_err(|error| match has_tags(module) {
         true => RunError::Exceptions,
@@ -89,6 +99,27 @@ mod tests {
             r#"(module (import "env" "f" (func)))"#,
             "the program cannot start",
         );
+    }
+
+    #[test]
+    fn calls_nest_as_deep_as_natively() {
+        for (depth, expected) in [
+            (90_000, "0"),
+            (1_000_000, "the program trapped: call stack"),
+        ] {
+            check(
+                &format!(
+                    r#"(module
+                         (func $deeper (param i32) (result i32)
+                           (if (result i32) (local.get 0)
+                             (then (i32.add (i32.const 1)
+                               (call $deeper (i32.sub (local.get 0) (i32.const 1)))))
+                             (else (i32.const 0))))
+                         (func (export "_start") (drop (call $deeper (i32.const {depth})))))"#
+                ),
+                expected,
+            );
+        }
     }
 
     #[test]

@@ -77,7 +77,7 @@ mod wide;
 
 pub use context::{Callable, Meaning, ModuleContext};
 pub use error::{Refusal, SelectError};
-pub use frame::FrameLayout;
+pub use frame::{FrameLayout, RED_ZONE};
 pub use tag::{TAGS, Tag};
 pub use target::{Addressing, Atomics, Exceptions, Features, Relocation, Results, Target, Vectors};
 pub use trace::{Placed, Trace};

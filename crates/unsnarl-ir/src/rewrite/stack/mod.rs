@@ -3,8 +3,9 @@
 //! ```text
 //! entry: %a = alloca [100 x i8]        entry: %a = alloca [100 x i8]
 //!        call void @f(ptr %a)                 %top = ptrtoint @llvm.stacksave()
-//!        ret void                             %used = sub %top, @__stack_low
-//!                                  →          %all = sub @__stack_high, @__stack_low
+//!        ret void                             %least = add @__stack_low, 128
+//!                                  →          %used = sub %top, %least
+//!                                             %all = sub @__stack_high, %least
 //!                                             %out = icmp ugt %used, %all
 //!                                             br %out, trap, rest
 //!                                      rest:  call void @f(ptr %a)
@@ -15,12 +16,12 @@
 //! *Needs:* a module whose linker defines `__stack_low` and `__stack_high`, the bounds of the stack.
 //! *Gives:* the module with a check at the entry of every function that may have a frame, and after
 //! every variable whose size is computed. [`undo`] proves that nothing else changed.
-//! *Cost:* linear in the module. When the program runs, five operations for each check.
+//! *Cost:* linear in the module. When the program runs, six operations for each check.
 //! *Source:* the pass StackCheck of Binaryen, which compares what is assigned to the stack pointer.
-//! *Departs:* the comparison is modulo 2³² (or 2⁶⁴), so that a stack that begins at address 0 is
-//! guarded, too: an address that wraps around is above the stack.
-//! *Limits:* the stack of the first thread alone has these bounds. A variable that is larger than
-//! the memory below the stack can wrap around to the stack again.
+//! *Departs:* [`RED_ZONE`] bytes stay free. The comparison is modulo 2³² (or 2⁶⁴), so a stack that
+//! begins at address 0 is guarded too: an address that wraps around is above the stack.
+//! *Limits:* only the stack of the first thread has these bounds. A variable that takes nearly the
+//! whole address space can wrap around to the stack again.
 
 mod undo;
 
@@ -47,6 +48,9 @@ use super::frame::may_need_frame;
 /// The lowest address of the stack, and the address behind it.
 const LOW: &str = "__stack_low";
 const HIGH: &str = "__stack_high";
+
+/// How many bytes below the stack pointer a function that calls nothing may use without moving it.
+pub const RED_ZONE: u32 = 128;
 
 /// Adds the checks to every function of a module.
 pub fn check(module: &mut Module, target: &Target) {
@@ -108,8 +112,9 @@ fn add(builder: &mut FunctionBuilder, tables: &mut Tables<'_>, block: BlockId, p
     let top = cursor.intrinsic("llvm.stacksave", pointer, &[]);
     let [top, low, high] =
         [top, low, high].map(|value| cursor.cast(CastOp::PtrToInt, value, address));
-    let used = cursor.binary(BinaryOp::Sub, top, low);
-    let all = cursor.binary(BinaryOp::Sub, high, low);
+    let least = cursor.binary_number(BinaryOp::Add, low, RED_ZONE);
+    let used = cursor.binary(BinaryOp::Sub, top, least);
+    let all = cursor.binary(BinaryOp::Sub, high, least);
     let condition = cursor.compare(IntPredicate::UnsignedGreater, used, all);
     let branch = Terminator::Branch {
         condition,

@@ -22,6 +22,7 @@ use crate::constant::Constant;
 use crate::function::{Definition, Function};
 use crate::id::{BlockId, Id, InstId};
 use crate::inst::{Callee, Op, Operand};
+use crate::int::WideInt;
 use crate::intrinsic::base_name;
 use crate::module::Module;
 use crate::ops::{BinaryOp, CastOp, Flags, IntPredicate};
@@ -247,21 +248,35 @@ impl Undoing<'_> {
         Ok(rest)
     }
 
-    /// Tells whether instructions compute `top - low > high - low`, and a branch asks for that.
+    /// Tells whether instructions compute `top - least > high - least`, where `least` is 128 bytes
+    /// above the lower bound, and a branch asks for that.
     fn compares(&self, check: &[InstId], condition: Operand) -> bool {
-        let &[top, address, low, high, used, all, compared] = check else {
+        let &[top, address, low, high, least, used, all, compared] = check else {
             return false;
         };
         let op = |inst: InstId| &self.checked.insts[inst].op;
         let value = |inst: InstId| self.checked.insts[inst].result.map(Operand::Value);
+        let operands = |inst: InstId, wanted: BinaryOp| match *op(inst) {
+            Op::Binary {
+                op,
+                flags,
+                left,
+                right,
+            } if op == wanted && flags == Flags::default() => Some((left, right)),
+            _ => None,
+        };
+        let is_least = operands(least, BinaryOp::Add).is_some_and(|(left, right)| {
+            let free = match right {
+                Operand::Const(id) => self.module.int(id).and_then(WideInt::as_u64),
+                Operand::Value(_) => None,
+            };
+            Some(left) == value(low) && free == Some(128)
+        });
         let differs = |inst: InstId, from: InstId| {
-            *op(inst)
-                == Op::Binary {
-                    op: BinaryOp::Sub,
-                    flags: Flags::default(),
-                    left: value(from).unwrap_or(condition),
-                    right: value(low).unwrap_or(condition),
-                }
+            let operands = operands(inst, BinaryOp::Sub);
+            operands.is_some_and(|(left, right)| {
+                Some(left) == value(from) && Some(right) == value(least)
+            })
         };
         let is_above = |op: &Op| match *op {
             Op::IntCompare {
@@ -278,6 +293,7 @@ impl Undoing<'_> {
                 .is_some_and(|of| Some(of) == value(top))
             && self.is_address(self.number(low), "__stack_low")
             && self.is_address(self.number(high), "__stack_high")
+            && is_least
             && differs(used, address)
             && differs(all, high)
             && is_above(op(compared))

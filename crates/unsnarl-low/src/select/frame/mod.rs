@@ -37,7 +37,7 @@ use variable::Variable;
 
 /// How many bytes below the stack pointer a function may use that calls none: as many as in LLVM's
 /// code generator.
-const RED_ZONE: u32 = 128;
+pub const RED_ZONE: u32 = 128;
 
 /// The layout of local variables.
 #[derive(Clone, Debug, Default)]
