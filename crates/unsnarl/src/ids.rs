@@ -1,13 +1,13 @@
-//! Typed ids and the dense maps that they index.
+//! Typed ids, and dense maps indexed by them.
 //!
 //! *Needs:* nothing.
 //! *Gives:* [`Id`], the ids of this crate, [`Edge`], and [`IdMap`]; [`ids!`](crate::ids!) defines
-//! ids of other things.
-//! *Cost:* an id is four bytes, and so is an `Option` of it; a look-up is one bounds check.
+//! further id types.
+//! *Cost:* an id takes four bytes, and so does an `Option` of it; a look-up is one bounds check.
 //!
 //! An id names one thing of one graph or program, and is meaningless in another. Ids are dense: the
-//! things of a kind are numbered from zero without gaps, so a fact about all of them is a vector.
-//! An id prints as the text form writes it: `b12` is a block, `l3` a label.
+//! things of one kind are numbered from zero without gaps, so a table of them is a vector. An id
+//! prints as the notation writes it: `b12` is a block, `l3` a label.
 
 use alloc::vec::Vec;
 use core::fmt;
@@ -15,19 +15,19 @@ use core::marker::PhantomData;
 use core::num::NonZeroU32;
 use core::ops::{Index, IndexMut};
 
-/// Tells that a type names things that are numbered densely from zero.
+/// A type of ids: its values name things that are numbered from zero without gaps.
 pub trait Id: Copy + Eq + Ord + core::hash::Hash + fmt::Debug + fmt::Display {
-    /// Makes the id of the thing with this number.
+    /// Makes the id with this number.
     ///
-    /// Panics at 2³² − 1 and above: that many things do not fit beside each other in memory.
+    /// Panics if the number is 2³² − 1 or above.
     fn new(index: usize) -> Self;
 
-    /// Gives the number of the thing.
+    /// Gives the number of the id.
     fn index(self) -> usize;
 }
 
-/// Defines types of ids: for each a doc comment, its name, and what comes before its number where
-/// it is printed.
+/// Defines id types. Each is given by a doc comment, a name, and the prefix that is printed before
+/// its number.
 ///
 /// ```
 /// use unsnarl::{Id, IdMap};
@@ -80,13 +80,13 @@ macro_rules! ids {
 ids! {
     /// A basic block of a graph, printed `b12`.
     BlockId, "b";
-    /// What a jump of a structured program binds to, printed `l3`.
+    /// A label of a structured program, to which jumps bind; printed `l3`.
     LabelId, "l";
     /// A boolean variable of a structured program, printed `f2`.
     FlagId, "f";
     /// A loop of a graph's nesting forest, printed `loop4`.
     LoopId, "loop";
-    /// A place in a structured program, printed `n7`.
+    /// A step of a structured program, printed `n7`.
     NodeId, "n";
 }
 
@@ -121,8 +121,8 @@ impl fmt::Debug for Edge {
     }
 }
 
-/// A number in a table that has none for some: it is kept one higher, so that an `Option` of it is
-/// four bytes too.
+/// A number below 2³² − 1 in a table where entries may be missing. It is stored one higher, so
+/// that an `Option` of it takes four bytes as well.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) struct Number(NonZeroU32);
 
@@ -143,7 +143,7 @@ pub(crate) fn following<K: Id>(id: K) -> K {
     K::new(id.index() + 1)
 }
 
-/// A value for each of the things that `K` names: a vector indexed by ids.
+/// A vector indexed by ids of type `K`: one value for each id.
 #[derive(Clone, PartialEq, Eq)]
 pub struct IdMap<K, V> {
     values: Vec<V>,
@@ -197,12 +197,12 @@ impl<K: Id, V> IdMap<K, V> {
         K::new(self.values.len())
     }
 
-    /// Gives the value of `id`, or nothing if the map ends before it.
+    /// Gives the value of `id`, or `None` if the map ends before it.
     pub fn get(&self, id: K) -> Option<&V> {
         self.values.get(id.index())
     }
 
-    /// Gives the value of `id` to change it, or nothing if the map ends before it.
+    /// Gives a mutable reference to the value of `id`, or `None` if the map ends before it.
     pub fn get_mut(&mut self, id: K) -> Option<&mut V> {
         self.values.get_mut(id.index())
     }
@@ -217,7 +217,7 @@ impl<K: Id, V> IdMap<K, V> {
         self.values.iter()
     }
 
-    /// Walks the values in the order of their ids, to change them.
+    /// Walks mutable references to the values in the order of their ids.
     pub fn values_mut(&mut self) -> core::slice::IterMut<'_, V> {
         self.values.iter_mut()
     }

@@ -4,7 +4,7 @@
 //! *Gives:* a structured [`Program`]: loops, scopes, decisions and jumps that leave or repeat them.
 //! *Cost:* near-linear in blocks and edges, whatever the graph; nothing recurses on it.
 //!
-//! Modules are in the order of the pipeline, which is:
+//! The modules are in the order of the pipeline:
 //!
 //! ```
 //! use unsnarl::{emit, measure, reduce, structure, text, verify};
@@ -38,7 +38,7 @@
 
 extern crate alloc;
 
-// In reading order, which the blank lines keep.
+// The modules are in reading order; the blank lines keep the formatter from sorting them.
 mod count;
 pub mod ids;
 mod rows;

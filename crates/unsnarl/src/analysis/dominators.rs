@@ -1,15 +1,14 @@
 //! Immediate dominators.
 //!
-//! *Needs:* any [`Cfg`] and its [`Order`]; blocks that cannot be reached have no dominator.
+//! *Needs:* any [`Cfg`] and its [`Order`]; unreachable blocks have no dominator.
 //! *Gives:* [`Dominators`]: the tree, and a constant-time test of ancestry in it.
 //! *Cost:* O(V + E log V) time on reducible graphs; on others O(V²) at worst, near-linear on all
-//! shapes of the benchmarks; 12 bytes a block. Structuring reads parents only, and so does without
-//! the numbers: its [`DominatorTree`] is half of the work.
-//! *Source:* two algorithms. First the edges that go [forward] in the order are followed once, as
-//! in
-//! [CooperHarveyKennedy01], and common dominators are found by the jumps of [Myers83]; the result
-//! is exact if every other edge leads to a dominator of its source, which is what [HechtUllman74]
-//! call reducible. If one does not, [semi] starts over with [Georgiadis05]'s Semi-NCA.
+//! shapes of the benchmarks; 12 bytes a block. Structuring needs parents only, not the numbers: its
+//! [`DominatorTree`] is half of the work.
+//! *Source:* two algorithms. The first follows the edges that go [forward] in the order once, as in
+//! [CooperHarveyKennedy01], and finds common dominators by the jumps of [Myers83]. Its result is
+//! exact if every other edge leads to a dominator of its source; such a graph is reducible by
+//! [HechtUllman74]. Otherwise [semi] starts over with the Semi-NCA algorithm of [Georgiadis05].
 //! *Departs:* nothing is iterated.
 //! *Limits:* the tree is not updated when the graph changes; compute it again.
 
@@ -44,12 +43,13 @@ pub struct Dominators {
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 struct Node {
     immediate: Option<BlockId>,
-    /// The number of the block; numbers of the blocks that it dominates run on from it to `end`.
+    /// The number of the block. The blocks that it dominates have the numbers from this one up to
+    /// `end`.
     start: u32,
     end: u32,
 }
 
-/// A node whose interval is empty and which no interval holds.
+/// The node of an unreachable block: its interval is empty, and no interval contains it.
 const UNREACHABLE: Node = Node {
     immediate: None,
     start: u32::MAX,
@@ -71,10 +71,10 @@ impl Dominators {
         Dominators::of_tree(cfg, order, |at| tree.immediate(at))
     }
 
-    /// Numbers the tree that gives each position that of its immediate dominator, which is lower.
+    /// Numbers a tree. `above` maps each position to the position of its immediate dominator, which
+    /// is lower.
     fn of_tree(cfg: &Cfg, order: &Order, above: impl Fn(u32) -> u32) -> Dominators {
-        // By position, the number of blocks below, itself included, and the number that the next
-        // child gets.
+        // By position: the number of blocks in the subtree, and the number of the next child.
         let mut marks = alloc::vec![(1, 0); order.blocks().len()];
         for at in (1..marks.len()).rev() {
             marks[above(at as u32) as usize].0 += marks[at].0;
@@ -97,14 +97,14 @@ impl Dominators {
 
     /// Gives the closest other block that every path from the entry to `block` goes through.
     ///
-    /// Nothing for the entry and for blocks that cannot be reached. O(1).
+    /// `None` for the entry and for unreachable blocks. O(1).
     pub fn immediate(&self, block: BlockId) -> Option<BlockId> {
         self.nodes[block].immediate
     }
 
     /// Tells whether every path from the entry to `below` goes through `above`.
     ///
-    /// A block dominates itself. False if either cannot be reached. O(1).
+    /// A block dominates itself. False if either block is unreachable. O(1).
     pub fn dominates(&self, above: BlockId, below: BlockId) -> bool {
         let (above, below) = (&self.nodes[above], self.nodes[below].start);
         above.start <= below && below < above.end
@@ -118,7 +118,7 @@ mod tests {
     use crate::ids::Id;
     use alloc::vec::Vec;
 
-    /// Both algorithms must agree where both apply.
+    /// Finds the dominators by both algorithms, which must agree where both apply.
     #[track_caller]
     fn of(cfg: &Cfg) -> Dominators {
         let order = Order::new(cfg);
@@ -137,7 +137,7 @@ mod tests {
         general
     }
 
-    /// Expects of each block its immediate dominator, or `-`.
+    /// `expected` lists the immediate dominator of each block, or `-`.
     #[track_caller]
     fn check(graph: &str, expected: &str) {
         let cfg = samples::graph(graph);
@@ -181,9 +181,10 @@ mod tests {
         check("0:", "-");
         check("0: 0", "-");
         check("0: 1 2; 1: 3; 2: 3; 3:", "- 0 0 0");
-        // Two entries into one loop dominate neither each other nor what follows.
+        // The two entries of a loop dominate neither each other nor the blocks after the loop.
         check("0: 1 2; 1: 2; 2: 1 3; 3:", "- 0 0 2");
-        // An unreachable block neither dominates nor matters to what it leads to.
+        // An unreachable block dominates nothing, and does not affect the dominators of its
+        // successors.
         check("0: 2; 1: 3; 2: 3; 3:", "- - 0 2");
         // Semidominators that are not immediate dominators.
         check("0: 1 4; 1: 2; 2: 3 5; 3: 5; 4: 3; 5: 2", "- 0 0 0 0 0");

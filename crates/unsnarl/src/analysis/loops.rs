@@ -5,17 +5,18 @@
 //! *Cost:* O((V + E) α(V) + L log L) time for L loops.
 //! *Source:* the forest of [Havlak97]; [forest] finds it in the time of [Ramalingam99].
 //!
-//! Definition: a strongly connected part of the graph (more than one block, or a self loop) is a
-//! loop; its *header* is the block in it that comes first in canonical order. The loops inside are
-//! those of the part without the edges to its header. On reducible graphs these are exactly the
-//! natural loops, those with one header merged. In a loop with several entries the other entries
-//! may head loops inside; [Steensgaard93], whose recursion [`dispatch`](crate::reduce::dispatch)
-//! follows, would dissolve those.
+//! Definition: a loop is a strongly connected component of the graph (of several blocks, or of one
+//! block with a self loop). Its *header* is its first block in canonical order. The loops inside it
+//! are the loops of the component without the edges to its header. On reducible graphs these are
+//! exactly the natural loops, with the natural loops of one header merged. In a loop with several
+//! entries, an entry that is not the header may be the header of an inner loop. The recursion of
+//! [Steensgaard93], which [`dispatch`](crate::reduce::dispatch) follows, would not find such inner
+//! loops.
 //!
-//! The entries of a loop are listed as the loop around it sees them: a block belongs to the list if
-//! an edge leads to it from the same loop around, not in the loop itself. An edge from farther
-//! outside enters several loops at once and is listed with the outermost of them only, so that all
-//! lists together are no longer than the edges; [`Loops::is_multi_entry`] counts every edge.
+//! A block is listed as an entry of a loop if an edge leads to it from the next outer loop, outside
+//! the loop itself. An edge from farther outside enters several loops at once. It counts for the
+//! list of the outermost of these loops only, so that all lists together are no longer than the
+//! number of edges. [`Loops::is_multi_entry`] counts every edge.
 //!
 //! ```text
 //! 0 -> 2 | 1      loop0: header 1, entries 1 and 2, blocks 1 2 3
@@ -50,7 +51,7 @@ use core::ops::Range;
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Loops {
     nests: IdMap<LoopId, Nest>,
-    /// No table if there are no loops.
+    /// Empty if there are no loops.
     innermost: IdMap<BlockId, Option<LoopId>>,
     entries: Vec<BlockId>,
 }
@@ -60,7 +61,7 @@ struct Nest {
     header: BlockId,
     parent: Option<LoopId>,
     depth: u32,
-    /// The index after the last loop inside; loops inside a loop follow it.
+    /// The index after the last inner loop. The inner loops of a loop follow it directly.
     end: u32,
     entries: Range<u32>,
     multi_entry: bool,
@@ -73,12 +74,12 @@ impl Loops {
         Loops::from_forest(cfg, order, &forest)
     }
 
-    /// Finds the loops if the graph is known to be reducible; all lie between these positions.
+    /// Finds the loops of a reducible graph. All loops lie within the positions `span`.
     pub(crate) fn of_reducible(cfg: &Cfg, order: &Order, span: Range<u32>) -> Loops {
         Loops::with_headers(cfg, order, &Forest::of_reducible(cfg, order, span))
     }
 
-    /// Gives no loop, which is right of graphs without edges back.
+    /// Gives an empty forest: that of an acyclic graph.
     pub(crate) fn none() -> Loops {
         Loops {
             nests: IdMap::new(),
@@ -96,8 +97,8 @@ impl Loops {
         loops
     }
 
-    /// Numbers the loops so that those inside a loop follow it. The header is the only entry at
-    /// first.
+    /// Numbers the loops so that the inner loops of a loop follow it. At first the header is the
+    /// only entry.
     fn with_headers(cfg: &Cfg, order: &Order, forest: &Forest) -> Loops {
         let mut loops = Loops::none();
         if forest.headers.is_empty() {
@@ -106,7 +107,7 @@ impl Loops {
         loops.innermost = IdMap::filled(cfg.block_count(), None);
         loops.number(order, forest);
         for (at, &block) in (0..).zip(order.blocks()) {
-            // A header got its own loop when that was numbered.
+            // A header got its loop when that loop was numbered.
             if loops.innermost[block].is_none()
                 && let Some(outer) = forest.outer(at)
             {
@@ -117,7 +118,7 @@ impl Loops {
         loops
     }
 
-    /// Makes the nests, and gives its loop to each header.
+    /// Makes the nests, and records the loop of each header.
     fn number(&mut self, order: &Order, forest: &Forest) {
         let headers = &forest.headers;
         let rank = |header| {
@@ -125,8 +126,8 @@ impl Loops {
             rank.expect("loops are in loops")
         };
         let outer = |header| Some(rank(forest.outer(header)?));
-        // By rank, how many loops each loop holds, itself included; and the number of the next loop
-        // inside.
+        // By rank: the number of loops in each loop, itself included, and the number of its next
+        // inner loop.
         let mut held = alloc::vec![(1_u32, 0_u32); headers.len()];
         for (rank, &header) in headers.iter().enumerate().rev() {
             if let Some(outer) = outer(header) {
@@ -195,11 +196,12 @@ impl Loops {
         }
     }
 
-    /// Marks the loops that some edge enters beside the header: those between the block where it
-    /// leads and the outermost loop that it enters.
+    /// Marks the loops that an edge enters at a block other than the header: the loops around the
+    /// target of the edge, up to the outermost loop that it enters.
     fn mark_multi_entry(&mut self, order: &Order, intrusions: &[Intrusion]) {
         let block = |at: u32| order.blocks()[at as usize];
-        // The depth of the outermost loop that is entered at a block of the loop but the header.
+        // By loop: the depth of the outermost loop that an edge enters at a block of this loop
+        // other than its header.
         let mut entered: IdMap<LoopId, u32> = IdMap::filled(self.len(), u32::MAX);
         for intrusion in intrusions {
             let to = block(intrusion.to);
@@ -219,7 +221,7 @@ impl Loops {
         }
     }
 
-    /// Walks the loops, each before the loops inside it, loops side by side in canonical order.
+    /// Walks the loops: each before its inner loops, and siblings in canonical order.
     pub fn ids(&self) -> impl DoubleEndedIterator<Item = LoopId> + ExactSizeIterator + use<> {
         self.nests.keys()
     }
@@ -234,41 +236,42 @@ impl Loops {
         self.nests.is_empty()
     }
 
-    /// Gives the block of the loop that comes first in canonical order.
+    /// Gives the header: the first block of the loop in canonical order.
     ///
-    /// If the loop has one entry, this is it.
+    /// If the loop has one entry, the header is that entry.
     pub fn header(&self, id: LoopId) -> BlockId {
         self.nests[id].header
     }
 
-    /// Gives the blocks of the loop that an edge from the loop around it leads to, or from anywhere
-    /// if there is none around it, in canonical order; the header is the first.
+    /// Gives the blocks of the loop to which an edge leads from the next outer loop (from anywhere
+    /// if there is no outer loop), in canonical order. The header is the first.
     pub fn entries(&self, id: LoopId) -> &[BlockId] {
         let Range { start, end } = self.nests[id].entries;
         &self.entries[start as usize..end as usize]
     }
 
-    /// Tells whether any edge enters the loop elsewhere than at its header.
+    /// Tells whether an edge enters the loop at a block other than its header.
     pub fn is_multi_entry(&self, id: LoopId) -> bool {
         self.nests[id].multi_entry
     }
 
-    /// Gives the smallest loop around the loop.
+    /// Gives the next outer loop.
     pub fn parent(&self, id: LoopId) -> Option<LoopId> {
         self.nests[id].parent
     }
 
-    /// Gives the smallest loop that `block` is in; nothing if it is in none or cannot be reached.
+    /// Gives the innermost loop that contains `block`; `None` if no loop does, or if the block is
+    /// unreachable.
     pub fn innermost(&self, block: BlockId) -> Option<LoopId> {
         *self.innermost.get(block)?
     }
 
-    /// Gives the number of loops that the loop is in, itself included.
+    /// Gives the nesting depth of the loop: the number of loops that contain it, itself included.
     pub fn depth(&self, id: LoopId) -> u32 {
         self.nests[id].depth
     }
 
-    /// Tells whether `block` is in the loop or in a loop inside it. O(1).
+    /// Tells whether the loop, or a loop inside it, contains `block`. O(1).
     pub fn contains(&self, id: LoopId, block: BlockId) -> bool {
         self.innermost(block)
             .is_some_and(|inner| id <= inner && inner.index() < self.nests[id].end as usize)
@@ -292,7 +295,8 @@ mod tests {
         Loops::of_reducible(cfg, &order, tree.loops())
     }
 
-    /// A line a loop: its depth, its entries, its blocks, and `!` if it has several entries.
+    /// One line for each loop: its depth, its entries, its blocks, and `!` if it has several
+    /// entries.
     fn listed(cfg: &Cfg, loops: &Loops) -> String {
         let mut lines = Vec::new();
         for id in loops.ids() {
@@ -312,7 +316,8 @@ mod tests {
         lines.join("; ")
     }
 
-    /// Expects `depth: entries = blocks` of each loop, and `!` if it is entered beside its header.
+    /// `expected` has `depth: entries = blocks` for each loop, and `!` if an edge enters it at a
+    /// block other than its header.
     #[track_caller]
     fn check(graph: &str, expected: &str) {
         let cfg = samples::graph(graph);
@@ -362,18 +367,19 @@ mod tests {
         check("0: 1; 1: 2; 2: 1 3; 3: 0", "1: 0 = 0 1 2 3; 2: 1 = 1 2");
         // Two back edges to one header are one loop.
         check("0: 1; 1: 2 3; 2: 1; 3: 1 4; 4:", "1: 1 = 1 2 3");
-        // The exit of a loop that heads another loop: the two are siblings.
+        // The exit of one loop is the header of another: the two are siblings.
         check("0: 1; 1: 2; 2: 1 3; 3: 3 4; 4:", "1: 1 = 1 2; 1: 3 = 3");
         // The loop with two entries of [Song].
         check("0: 1 4; 1: 2; 2: 3; 3: 1 5; 4: 3; 5:", "1: 3 1 = 1 2 3!");
-        // Its nest: a loop that is entered at 4 and 6, in one that is entered at 1 and 2.
+        // The nest of [Song]: a loop that is entered at 4 and 6, inside a loop that is entered at 1
+        // and 2.
         check(
             "0: 1 2; 1: 2; 2: 3 6; 3: 1 4; 4: 1 6; 5: 4; 6: 5",
             "1: 2 1 = 1 2 3 4 5 6!; 2: 6 4 = 4 5 6!",
         );
         // An edge past two headers enters both loops, and is listed with the outer one.
         check("0: 3 1; 1: 2; 2: 3; 3: 2 1", "1: 1 3 = 1 2 3!; 2: 2 = 2 3!");
-        // A block that cannot be reached enters nothing.
+        // An edge from an unreachable block does not count as an entering edge.
         check("0: 1; 1: 2; 2: 1; 3: 2", "1: 1 = 1 2");
     }
 

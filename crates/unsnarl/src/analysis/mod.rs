@@ -1,12 +1,12 @@
 //! Facts about graphs.
 //!
 //! *Needs:* a [`Cfg`](crate::Cfg).
-//! *Gives:* [`Order`], [`Dominators`], [`Loops`], [`Sccs`]: values that are true of the graph that
-//! they were made from, and of no other.
+//! *Gives:* [`Order`], [`Dominators`], [`Loops`], [`Sccs`]: values that hold for the graph from
+//! which they were made, and for no other.
 //! *Cost:* linear or almost, in dense tables; nothing recurses.
 //!
-//! Inside, blocks are handled by their position in canonical order, so that loops over a table are
-//! loops in that order and a tie needs no second key.
+//! Internally, blocks are identified by their positions in canonical order. So a walk over a table
+//! is a walk in that order, and ties need no second key.
 
 mod dominators;
 mod loops;

@@ -12,7 +12,8 @@ pub(crate) fn reachability(cfg: &Cfg) -> Vec<Vec<bool>> {
         .collect()
 }
 
-/// What one edge or more lead to from `from`, over the edges that `keep` keeps.
+/// The blocks to which a path of one edge or more leads from `from`, over the edges that `keep`
+/// keeps.
 fn reached(cfg: &Cfg, from: BlockId, keep: impl Fn(BlockId, BlockId) -> bool) -> Vec<bool> {
     let mut seen = alloc::vec![false; cfg.block_count()];
     let mut work = alloc::vec![from];
@@ -55,7 +56,8 @@ pub(crate) struct Loop {
     pub(crate) multi_entry: bool,
 }
 
-/// The loops of `cfg`: its strong components, and those inside once the edges to a header are cut.
+/// The loops of `cfg`: its strongly connected components, and those of each component without the
+/// edges to its header.
 pub(crate) fn loops(cfg: &Cfg, order: &Order) -> Vec<Loop> {
     let mut found: Vec<Loop> = Vec::new();
     let mut work = alloc::vec![(order.blocks().to_vec(), None, 0)];
@@ -91,7 +93,7 @@ fn of(cfg: &Cfg, order: &Order, around: &[BlockId], mut blocks: Vec<BlockId>, de
         to == cfg.entry() || others.any(|&from| cfg.successors(from).contains(&to))
     };
     let multi_entry = (blocks.iter()).any(|&to| to != header && entered(to, order.blocks()));
-    // Regions keep canonical order.
+    // Regions are in canonical order.
     let entries = (blocks.iter().copied())
         .filter(|&to| entered(to, around))
         .collect();

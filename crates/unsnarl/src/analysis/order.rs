@@ -1,15 +1,15 @@
 //! Reverse postorder: the canonical order of blocks.
 //!
 //! *Needs:* any [`Cfg`].
-//! *Gives:* [`Order`]: the blocks that can be reached, each before its successors unless a loop
-//! forbids that.
+//! *Gives:* [`Order`]: the reachable blocks, each before its successors unless a loop prevents
+//! that.
 //! *Cost:* one depth-first walk, O(V + E) time; 4 bytes a block and 4 a reachable block.
 //! *Source:* [Tarjan72] for the properties of the tree of a depth-first walk.
-//! *Departs:* the walk takes the arms from last to first, so that of two arms whose order is free
-//! the first arm comes first.
+//! *Departs:* the walk follows the arms from last to first, so that the target of an earlier arm
+//! comes first where either order is possible.
 //!
-//! The order depends on the entry and on the order of arms and on nothing else: renumbering the
-//! blocks only renames it. Therefore it breaks every tie in this crate.
+//! The order depends only on the entry and on the order of the arms: if the blocks are renumbered,
+//! the order stays the same but for their names. Therefore it breaks every tie in this crate.
 
 use crate::cfg::Cfg;
 use crate::ids::{BlockId, IdMap};
@@ -34,7 +34,7 @@ use core::num::NonZeroU32;
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Order {
     blocks: Vec<BlockId>,
-    /// Positions, counted from one so that their absence costs no space.
+    /// Positions, counted from one so that an `Option` of a position takes no more space.
     positions: IdMap<BlockId, Option<NonZeroU32>>,
 }
 
@@ -42,11 +42,11 @@ impl Order {
     /// Walks `cfg` from its entry.
     pub fn new(cfg: &Cfg) -> Order {
         let count = cfg.block_count();
-        // The path is at the front and finished blocks are at the back; they never overlap.
+        // The path is at the front and the finished blocks are at the back; they never overlap.
         let mut blocks = alloc::vec![cfg.entry(); count];
         let mut path = 1;
         let mut finished = count;
-        // Of a block on the path how many arms have not been followed, counted from one as well.
+        // For a block on the path: the number of arms not followed yet, also counted from one.
         let mut positions = IdMap::filled(count, None);
         let (mut block, mut arms) = (cfg.entry(), cfg.successors(cfg.entry()));
         positions[block] = Some(NonZeroU32::MIN);
@@ -72,7 +72,7 @@ impl Order {
             let unfollowed = positions[parent].map_or(0, |above| above.get() as usize - 1);
             (block, arms) = (parent, &cfg.successors(parent)[..unfollowed]);
         }
-        // Blocks that cannot be reached leave a gap in front.
+        // Unreachable blocks leave a gap at the front.
         if finished > 0 {
             blocks.drain(..finished);
             for (position, &block) in blocks.iter().enumerate() {
@@ -87,12 +87,13 @@ impl Order {
         &self.blocks
     }
 
-    /// Takes the reachable blocks in order.
+    /// Takes the reachable blocks out, in order.
     pub(crate) fn into_blocks(self) -> Vec<BlockId> {
         self.blocks
     }
 
-    /// Gives the index of `block` among [`blocks`](Order::blocks); nothing if it cannot be reached.
+    /// Gives the index of `block` among [`blocks`](Order::blocks); `None` if the block is
+    /// unreachable.
     pub fn position(&self, block: BlockId) -> Option<u32> {
         self.positions[block].map(|above| above.get() - 1)
     }
@@ -117,16 +118,15 @@ fn above(number: usize) -> Option<NonZeroU32> {
     NonZeroU32::new(above)
 }
 
-/// The tree of the walk behind an order, by position.
+/// The tree of the depth-first walk that made an order, by position.
 ///
-/// Reverse postorder is a preorder of that tree with the children mirrored, so the blocks below a
+/// Reverse postorder is a preorder of that tree with the children mirrored, so the descendants of a
 /// block come right after it, and an edge goes up the tree if and only if it does not go forward in
-/// the
-/// order.
+/// the order.
 pub(super) struct Tree {
-    /// The position of the parent; the entry's is its own.
+    /// The position of the parent. The entry is its own.
     pub(super) parents: Vec<u32>,
-    /// The position after the last block below.
+    /// The position after the last descendant.
     pub(super) ends: Vec<u32>,
 }
 
@@ -147,7 +147,7 @@ impl Tree {
         let count = order.blocks.len();
         // A block is its own parent until the walk meets it.
         let mut parents: Vec<u32> = (0..).take(count).collect();
-        // What is on the path, with the arms that have not been followed.
+        // The blocks on the path, each with the arms that have not been followed.
         let mut path = Vec::with_capacity(count);
         let (mut at, mut arms) = (0, cfg.successors(order.blocks[0]));
         loop {
@@ -168,9 +168,9 @@ impl Tree {
     }
 }
 
-/// Numbers the reachable blocks as a depth-first walk that takes the arms from first to last meets
-/// them: the order in which a reader who follows the first arms meets them. Others get the number
-/// zero, as does the entry.
+/// Numbers the reachable blocks in the order in which a depth-first walk meets them that follows
+/// the arms from first to last, as a reader would. Unreachable blocks get the number zero, as does
+/// the entry.
 pub(crate) fn first_met(cfg: &Cfg) -> IdMap<BlockId, u32> {
     let mut numbers = IdMap::filled(cfg.block_count(), 0);
     let mut open = alloc::vec![cfg.successors(cfg.entry())];
@@ -210,7 +210,7 @@ mod tests {
         check("0: 2 1; 1: 3; 2: 3; 3:", &[0, 2, 1, 3]);
         // The first arm must wait when the second leads to it.
         check("0: 1 2; 1:; 2: 1", &[0, 2, 1]);
-        // Blocks that cannot be reached, duplicate arms, self loops.
+        // Unreachable blocks, parallel edges, self loops.
         check("0: 2 2 0; 1: 2; 2: 2", &[0, 2]);
     }
 

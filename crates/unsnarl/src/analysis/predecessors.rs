@@ -1,8 +1,7 @@
 //! Predecessors, by position.
 //!
 //! *Needs:* a graph and its order.
-//! *Gives:* [`Predecessors`]: rows of positions; edges from blocks that cannot be reached are left
-//! out.
+//! *Gives:* [`Predecessors`]: rows of positions, without the edges from unreachable blocks.
 //! *Cost:* two passes over the edges; 4 bytes an edge and 4 a block.
 
 use super::Order;
@@ -10,11 +9,11 @@ use crate::cfg::Cfg;
 use crate::rows::{Counting, Rows};
 use alloc::vec::Vec;
 
-/// For each reachable block, by position, the positions that its incoming edges come from.
+/// For each reachable block, by position: the positions of the sources of its incoming edges.
 pub(crate) struct Predecessors(Rows<u32>);
 
 impl Predecessors {
-    /// Turns the edges of `cfg` around. Rows are ascending; parallel edges are repeated.
+    /// Reverses the edges of `cfg`. Rows are ascending; parallel edges are repeated.
     pub(crate) fn new(cfg: &Cfg, order: &Order) -> Predecessors {
         let mut targets = Vec::with_capacity(cfg.edge_count());
         let mut counting = Counting::new(order.blocks().len());
@@ -34,7 +33,7 @@ impl Predecessors {
         Predecessors(placing.finish())
     }
 
-    /// Gives the positions that lead to the block at position `at`, ascending.
+    /// Gives the positions of the predecessors of the block at position `at`, ascending.
     pub(crate) fn of(&self, at: u32) -> &[u32] {
         self.0.row(at as usize)
     }

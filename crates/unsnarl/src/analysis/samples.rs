@@ -1,10 +1,11 @@
-//! Graphs for tests: written, random, and large of one shape.
+//! Graphs for tests: written by hand, random, and large graphs of one shape.
 
 use crate::cfg::{Cfg, CfgBuilder, Exit};
 use crate::ids::{BlockId, Id, IdMap};
 use alloc::vec::Vec;
 
-/// Reads `0: 1 2; 1: 0; 2:`, the entry first, blocks from zero on in any order.
+/// Reads a graph such as `0: 1 2; 1: 0; 2:`. The entry comes first; blocks are numbered from zero,
+/// and may come in any order.
 #[track_caller]
 pub(crate) fn graph(text: &str) -> Cfg {
     let number = |text: &str| text.trim().parse::<usize>().expect("a number of a block");
@@ -20,7 +21,7 @@ pub(crate) fn graph(text: &str) -> Cfg {
     from_rows(entry, &rows)
 }
 
-/// Makes a graph of rows of successors, with the exits that their lengths suggest.
+/// Makes a graph from rows of successors. The length of a row determines the exit.
 #[track_caller]
 pub(crate) fn from_rows(entry: usize, rows: &[Vec<usize>]) -> Cfg {
     build(entry, rows.iter().map(|row| row.iter().copied()))
@@ -63,8 +64,8 @@ impl Numbers {
     }
 }
 
-/// Hands over `count` small graphs: sparse and dense, with blocks that cannot be reached, self
-/// loops and duplicate arms.
+/// Passes `count` small graphs to `check`: sparse and dense, with unreachable blocks, self loops
+/// and parallel edges.
 #[track_caller]
 pub(crate) fn each_random(count: u64, mut check: impl FnMut(u64, &Cfg)) {
     for seed in 0..count {
@@ -95,7 +96,8 @@ pub(crate) fn random(numbers: &mut Numbers, most: usize) -> Cfg {
     from_rows(numbers.below(count), &rows)
 }
 
-/// The same graph with its blocks renumbered at random, and the new name of each block. Hints stay.
+/// The same graph with its blocks renumbered at random, and the new id of each block. Hints are
+/// kept.
 pub(crate) fn renumbered(cfg: &Cfg, seed: u64) -> (Cfg, IdMap<BlockId, BlockId>) {
     let mut numbers = Numbers::new(seed);
     let mut old: Vec<BlockId> = cfg.blocks().collect();
@@ -129,7 +131,7 @@ pub(crate) fn renumbered(cfg: &Cfg, seed: u64) -> (Cfg, IdMap<BlockId, BlockId>)
     (renamed, names)
 }
 
-/// Blocks in a row.
+/// A chain of blocks.
 pub(crate) fn chain(count: usize) -> Cfg {
     let rows = (0..count).map(|block| block + 1..(block + 2).min(count));
     build(0, rows)
@@ -150,7 +152,7 @@ pub(crate) fn ladder(rungs: usize) -> Cfg {
     from_rows(0, &rows)
 }
 
-/// Loops inside loops: each header leads into the next, each latch out of its own.
+/// Nested loops: each header leads to the next one, and each latch leaves its loop.
 pub(crate) fn nest(depth: usize) -> Cfg {
     let mut rows: Vec<Vec<usize>> = (0..depth).map(|header| alloc::vec![header + 1]).collect();
     for latch in 0..depth {
@@ -161,8 +163,8 @@ pub(crate) fn nest(depth: usize) -> Cfg {
     from_rows(0, &rows)
 }
 
-/// Loops inside loops, each entered at two blocks: the pair of each depth leads to each other, to
-/// the pair inside, and back from it.
+/// Nested loops, each entered at two blocks. The two blocks of a depth lead to each other and to
+/// the pair inside, which leads back to them.
 pub(crate) fn two_entry_nest(depth: usize) -> Cfg {
     let mut rows = alloc::vec![alloc::vec![1, 2]];
     for inner in 0..depth {
@@ -177,7 +179,7 @@ pub(crate) fn two_entry_nest(depth: usize) -> Cfg {
     from_rows(0, &rows)
 }
 
-/// Cliques in a row: from each block of one to all blocks of it, and of the next.
+/// A chain of cliques: each block leads to all blocks of its own clique and of the next.
 pub(crate) fn cliques(count: usize, size: usize) -> Cfg {
     let mut rows = alloc::vec![(1..=size).collect::<Vec<_>>()];
     for clique in 0..count {
@@ -191,7 +193,7 @@ pub(crate) fn cliques(count: usize, size: usize) -> Cfg {
     from_rows(0, &rows)
 }
 
-/// Loops of two entries in a chain: each leads into the next, and back into the one before.
+/// A chain of loops with two entries: each leads into the next, and back into the one before.
 pub(crate) fn interlocked(links: usize) -> Cfg {
     let mut rows = Vec::new();
     for first in (0..links).map(|link| 3 * link) {

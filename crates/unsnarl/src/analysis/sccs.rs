@@ -1,18 +1,19 @@
 //! Strongly connected components.
 //!
 //! *Needs:* a [`Cfg`], or inside the crate any graph over dense numbers that can list successors.
-//! *Gives:* [`Sccs`]: a component for each node, numbered so that edges never lead to a higher one.
+//! *Gives:* [`Sccs`]: a component for each node, numbered so that no edge leads to a higher
+//! component.
 //! *Cost:* O(V + E) time, 12 bytes a node.
 //! *Source:* [Tarjan72].
-//! *Departs:* the call stack is a vector; a node's low link lives in the slot that holds its
-//! component in the end.
+//! *Departs:* the call stack is a vector; the low link of a node is stored in the slot that finally
+//! holds its component.
 
 use crate::cfg::Cfg;
 use crate::ids::{BlockId, Id};
 use alloc::vec::Vec;
 use core::num::NonZeroU32;
 
-/// The strongly connected components of a graph, blocks that cannot be reached included.
+/// The strongly connected components of a graph, unreachable blocks included.
 ///
 /// ```
 /// use unsnarl::analysis::Sccs;
@@ -41,10 +42,10 @@ impl Sccs {
         Sccs::of(cfg.block_count(), successors)
     }
 
-    /// Finds the components of the graph over the nodes below `count` whose node `u` has the
+    /// Finds the components of a graph with the nodes 0 to `count` − 1. Node `u` has the
     /// successors `successor(u, 0)`, `successor(u, 1)` and so on up to the first `None`.
     ///
-    /// A closure can so leave out nodes and cut edges, by giving the node itself instead.
+    /// The closure can omit nodes and cut edges: it gives the node itself as the successor.
     pub(crate) fn of(count: usize, successor: impl Fn(u32, u32) -> Option<u32>) -> Sccs {
         let mut search = Search {
             low: alloc::vec![None; count],
@@ -58,7 +59,7 @@ impl Sccs {
                 search.walk(root, &successor);
             }
         }
-        // Components were counted down from the top.
+        // Components were counted down from `FIRST`.
         let component = |low: Option<Low>| low.map_or(0, |low| FIRST.get() - low.get());
         let components = search.low.into_iter().map(component).collect();
         Sccs {
@@ -72,8 +73,8 @@ impl Sccs {
         self.count
     }
 
-    /// Gives the component of a block: a number below [`count`](Sccs::count), and not below that of
-    /// any block that an edge leads to.
+    /// Gives the component of a block: a number below [`count`](Sccs::count). It is not lower than
+    /// the number of the component of any successor.
     pub fn component(&self, block: BlockId) -> u32 {
         self.component_of(block.index() as u32)
     }
@@ -87,22 +88,24 @@ fn block(node: u32) -> BlockId {
     BlockId::new(node as usize)
 }
 
-/// The number of a node in the order of the search, counted from one so that none costs no space.
+/// The number of a node in the order of the search, counted from one so that an `Option` of it
+/// takes no more space.
 type Low = NonZeroU32;
 
-/// The value of a node in the first component; the next have the values below. Above all low links.
+/// The value of the nodes in the first component; later components have lower values. It is above
+/// all low links.
 const FIRST: Low = Low::MAX;
 
 struct Search {
-    /// Of a node on the path its low link, of a finished one its component, counted down from
-    /// `FIRST`; none of one that the search has not seen.
+    /// The low link of a node that has been seen; the component of a finished node, counted down
+    /// from `FIRST`; `None` for a node that the search has not seen.
     low: Vec<Option<Low>>,
     /// Nodes that have been seen and are in no component yet.
     open: Vec<u32>,
     /// The nodes being walked, each with its number and its next slot.
     path: Vec<(u32, Low, u32)>,
     found: u32,
-    /// What the next node gets.
+    /// The number of the next node.
     next: Low,
 }
 

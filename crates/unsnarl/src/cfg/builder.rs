@@ -1,7 +1,8 @@
 //! Building a graph, block by block.
 //!
-//! *Needs:* the blocks in the order of their ids, each with its exit and arms; arms may lead ahead.
-//! *Gives:* a [`Cfg`] that keeps rules G1 to G3, or the first rule that is broken and where.
+//! *Needs:* the blocks in the order of their ids, each with its exit and arms; an arm may lead to a
+//! block that is added later.
+//! *Gives:* a [`Cfg`] that keeps rules G1 to G3, or the first broken rule and its place.
 //! *Cost:* O(blocks + edges).
 
 use super::{Cfg, Exit, Hints, Tables};
@@ -39,7 +40,7 @@ impl CfgBuilder {
         CfgBuilder::default()
     }
 
-    /// Starts without blocks and makes room for some and for their arms.
+    /// Starts without blocks, with room reserved for this many blocks and arms.
     pub(crate) fn with_room(blocks: usize, arms: usize) -> CfgBuilder {
         CfgBuilder {
             exits: IdMap::from_values(Vec::with_capacity(blocks)),
@@ -54,7 +55,7 @@ impl CfgBuilder {
         self.exits.push(exit)
     }
 
-    /// Says the size of a block that has been appended.
+    /// Sets the size of an appended block.
     pub fn size(&mut self, block: BlockId, size: u32) {
         say(
             &mut self.hints.sizes,
@@ -65,7 +66,7 @@ impl CfgBuilder {
         );
     }
 
-    /// Says that a block that has been appended does nothing but decide. Other blocks have code.
+    /// Marks an appended block as one that only decides. Blocks without this mark have code.
     pub fn only_decides(&mut self, block: BlockId) {
         say(
             &mut self.hints.deciding,
@@ -76,7 +77,7 @@ impl CfgBuilder {
         );
     }
 
-    /// Says how often an edge of an appended block is taken, relative to the others.
+    /// Sets how often an edge of an appended block is taken, relative to the other edges.
     pub fn weight(&mut self, edge: Edge, weight: u32) {
         let index = self.edge_index(edge);
         say(
@@ -88,8 +89,8 @@ impl CfgBuilder {
         );
     }
 
-    /// Says that the host has something to do on an edge of an appended block. Other edges are
-    /// empty: bare jumps.
+    /// Marks an edge of an appended block as one for which the host has code. Edges without this
+    /// mark are empty: bare jumps.
     pub fn nonempty(&mut self, edge: Edge) {
         let index = self.edge_index(edge);
         say(
@@ -106,7 +107,7 @@ impl CfgBuilder {
         self.arms.row(block.index()).len()
     }
 
-    /// Makes the graph that starts in `entry`, or names the first broken rule.
+    /// Makes the graph with this entry, or names the first broken rule.
     pub fn build(mut self, entry: BlockId) -> Result<Cfg, CfgError> {
         let count = self.exits.len();
         if entry.index() >= count {
@@ -158,7 +159,7 @@ impl CfgBuilder {
     }
 }
 
-/// Writes a hint; a table whose hints are all the default stays empty.
+/// Writes a hint. The table stays empty while all its hints are the default.
 fn say<T: Clone + PartialEq>(table: &mut Vec<T>, len: usize, index: usize, value: T, default: T) {
     if value != default || index < table.len() {
         table.resize(len, default);
@@ -166,14 +167,15 @@ fn say<T: Clone + PartialEq>(table: &mut Vec<T>, len: usize, index: usize, value
     }
 }
 
-/// Lengthens a table that is in use, for the blocks and edges that were appended later.
+/// Fills up a table that is in use with the default, for the blocks or edges that were appended
+/// after its last hint.
 fn fill<T: Clone>(table: &mut Vec<T>, len: usize, default: T) {
     if !table.is_empty() {
         table.resize(len, default);
     }
 }
 
-/// Why blocks and arms are not a graph.
+/// The reason why blocks and arms are not a graph.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum CfgError {
     /// Rule G1 is broken.

@@ -1,8 +1,9 @@
-//! What another IR must provide to be structured.
+//! The interface through which a graph of another IR is read.
 //!
 //! *Needs:* a host type that knows its blocks by dense numbers.
 //! *Gives:* [`ControlFlow`], and [`import`], which copies it into a [`Cfg`].
-//! *Cost:* one call a block and one an edge; everything afterwards reads the copy.
+//! *Cost:* a fixed number of calls for each block and each edge; everything afterwards reads the
+//! copy.
 
 use super::{Cfg, CfgBuilder, CfgError, Exit};
 use crate::ids::{BlockId, Edge, Id};
@@ -10,8 +11,8 @@ use crate::ids::{BlockId, Edge, Id};
 /// A control flow graph in another IR.
 ///
 /// Only the first four methods must be written. Blocks are the ids from zero to
-/// [`block_count`](ControlFlow::block_count); a block's arms are its successors in the order that
-/// the host decides on, and an edge is named by its block and its position among them.
+/// [`block_count`](ControlFlow::block_count); the arms of a block are its successors, in an order
+/// that the host chooses; and an edge is named by its block and the position of its arm.
 ///
 /// ```
 /// use unsnarl::{BlockId, ControlFlow, Exit, Id};
@@ -48,30 +49,31 @@ pub trait ControlFlow {
     /// Tells how control leaves `block`.
     fn exit(&self, block: BlockId) -> Exit;
 
-    /// Walks the targets of the arms of `block` in arm order: for a branch the taken one first, for
-    /// a switch the default last, which [`Cfg::default_edge`] then gives.
+    /// Walks the targets of the arms of `block` in arm order. The first arm of a branch is the
+    /// taken arm; the last arm of a switch is its default, see [`Cfg::default_edge`].
     fn successors(&self, block: BlockId) -> impl Iterator<Item = BlockId>;
 
-    /// Gives the size of `block` in any unit; what copying it would cost.
+    /// Gives the size of `block` in any unit: the cost of a copy of the block.
     fn size(&self, block: BlockId) -> u32 {
         let _ = block;
         1
     }
 
-    /// Tells whether `block` does nothing but decide: it may then stand in the condition of a loop,
-    /// or between `&&` and `||`.
+    /// Tells whether `block` only decides. Such a block may stand in the condition of a loop, or
+    /// between `&&` and `||`.
     fn only_decides(&self, block: BlockId) -> bool {
         let _ = block;
         false
     }
 
-    /// Tells how often `edge` is taken, relative to the others.
+    /// Tells how often `edge` is taken, relative to the other edges.
     fn weight(&self, edge: Edge) -> u32 {
         let _ = edge;
         1
     }
 
-    /// Tells whether the host has nothing to do on `edge` (no copies), so that it is a bare jump.
+    /// Tells whether the host has no code for `edge` (no copies of values), so that it is a bare
+    /// jump.
     fn is_empty_edge(&self, edge: Edge) -> bool {
         let _ = edge;
         true

@@ -1,25 +1,27 @@
 //! The control-flow graph.
 //!
 //! *Needs:* the blocks of a function and, for each, its exit with the arms in order.
-//! *Gives:* [`Cfg`], which every stage reads; [`ControlFlow`], what another IR implements instead.
+//! *Gives:* [`Cfg`], which every stage reads; [`ControlFlow`], the trait that another IR
+//! implements.
 //! *Cost:* four bytes an edge and twelve a block; walking the arms of a block touches one row.
 //!
 //! ## Rules
-//! Everything below is kept by [`CfgBuilder::build`] and judged again by
-//! [`verify::graph`](crate::verify).
+//! [`CfgBuilder::build`] enforces these rules, and [`verify::graph`](crate::verify) checks them
+//! again.
 //!
 //! - **G1** The entry is a block of the graph.
 //! - **G2** Every arm leads to a block of the graph.
 //! - **G3** The number of arms agrees with the exit: `Return` and `Unreachable` have none, `Jump`
 //!   has one, `Branch` two, `Switch` at least one.
 //!
-//! Nothing else is asked. Arms of one block may share a target, a block may follow itself, blocks
-//! may be unreachable, loops may never end, no block need return, and the entry may have
-//! predecessors.
+//! There are no other rules. Arms of one block may share a target, a block may be its own
+//! successor, blocks may be unreachable, loops may never end, no block need return, and the entry
+//! may have predecessors.
 //!
 //! Arms of one block that share their target are *parallel*. A host that moves values along edges
-//! must move the same values along parallel ones (LLVM demands as much of its phis), because a
-//! structured program may join them; a host for which they differ gives one of them a block.
+//! must move the same values along parallel edges (LLVM demands the same of its phis), because a
+//! structured program may join these edges. Where the values differ, the host puts a block on one
+//! of the edges.
 
 mod builder;
 mod control_flow;
@@ -37,7 +39,7 @@ use alloc::sync::Arc;
 use alloc::vec::Vec;
 use core::fmt;
 
-/// How control leaves a block.
+/// The exit of a block: how control leaves it.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
 pub enum Exit {
     /// The function ends here. No arms.
@@ -67,15 +69,15 @@ impl fmt::Display for Exit {
 /// A control-flow graph: an entry, and for every block its exit and the targets of its arms.
 ///
 /// The rows of all blocks lie in one vector (compressed rows), so a graph is built once and then
-/// only read; passes make new graphs, and a clone shares the tables with the original. Rules G1 to
-/// G3 of the [module](self) hold.
+/// only read; passes make new graphs, and a clone shares the tables of the original. Rules G1 to G3
+/// of the [module](self) hold.
 #[derive(Clone, PartialEq, Eq)]
 pub struct Cfg {
     entry: BlockId,
     tables: Arc<Tables>,
 }
 
-/// The facts of a graph about its blocks and edges.
+/// The exits, arms and hints of a graph.
 #[derive(Clone, PartialEq, Eq)]
 struct Tables {
     exits: IdMap<BlockId, Exit>,
@@ -83,7 +85,7 @@ struct Tables {
     hints: Hints,
 }
 
-/// Hints of a host on its blocks and edges. An empty vector means the default for all.
+/// The hints of a host about its blocks and edges. An empty vector means the default for all.
 #[derive(Clone, PartialEq, Eq, Default)]
 struct Hints {
     sizes: Vec<u32>,
@@ -123,8 +125,8 @@ impl Cfg {
         self.tables.arms.row(block.index())
     }
 
-    /// Gives the edge that a switch takes for all values that no other arm lists: its last one.
-    /// Nothing if `block` does not end in a switch. O(1).
+    /// Gives the default edge of a switch, its last one: it is taken for all values that no other
+    /// arm lists. `None` if `block` does not end in a switch. O(1).
     ///
     /// ```
     /// use unsnarl::Edge;
@@ -165,8 +167,7 @@ impl Cfg {
             .unwrap_or(1)
     }
 
-    /// Tells whether `block` does nothing but decide, so that it may stand in a condition. False by
-    /// default.
+    /// Tells whether `block` only decides, so that it may stand in a condition. False by default.
     pub fn only_decides(&self, block: BlockId) -> bool {
         self.tables
             .hints
@@ -176,7 +177,8 @@ impl Cfg {
             .unwrap_or(false)
     }
 
-    /// Gives the same graph with other words on which blocks [only decide](Cfg::only_decides).
+    /// Gives the same graph with other hints about the blocks that [only
+    /// decide](Cfg::only_decides).
     pub fn marked(&self, only_decides: impl Fn(BlockId) -> bool) -> Cfg {
         let mut tables = Tables::clone(&self.tables);
         let deciding: Vec<bool> = self.blocks().map(only_decides).collect();
@@ -190,7 +192,7 @@ impl Cfg {
         }
     }
 
-    /// Tells how often `edge` is taken, relative to the others; 1 by default.
+    /// Tells how often `edge` is taken, relative to the other edges; 1 by default.
     pub fn weight(&self, edge: Edge) -> u32 {
         self.tables
             .hints
@@ -200,7 +202,7 @@ impl Cfg {
             .unwrap_or(1)
     }
 
-    /// Tells whether the host has nothing to do on `edge`, so that taking it is a bare jump.
+    /// Tells whether the host has no code for `edge`, so that taking it is a bare jump.
     ///
     /// True by default.
     pub fn is_empty_edge(&self, edge: Edge) -> bool {

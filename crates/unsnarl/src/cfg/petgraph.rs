@@ -3,18 +3,19 @@
 //! *Needs:* a directed graph and the node in which control starts.
 //! *Gives:* [`Petgraph`], a [`ControlFlow`] that [`import`](super::import) reads.
 //! *Cost:* O(V + E log E) to sort the edges once.
-//! *Limits:* an exit is told by the number of arms alone: none is `Return`, one `Jump`, two
+//! *Limits:* the number of arms alone determines the exit: none is `Return`, one `Jump`, two
 //! `Branch`, more `Switch`.
 //!
-//! Blocks are the nodes in the order in which the graph lists them, without gaps: for a `Graph`
-//! these are the indices, in a `StableGraph` the nodes after a removed one move up.
-//! [`Petgraph::block`] and [`Petgraph::node`] lead from one to the other.
+//! Blocks are numbered without gaps in the order in which the graph lists its nodes. For a `Graph`
+//! these numbers are the indices of the nodes; in a `StableGraph`, nodes after a removed node get
+//! lower numbers than their indices. [`Petgraph::block`] and [`Petgraph::node`] convert between
+//! nodes and blocks.
 //!
 //! The arms of a block are its outgoing edges in the order of their indices. That is the order in
-//! which they were added, as long as none was removed (`Graph` and `GraphMap` give the index of a
-//! removed edge to the last one, a `StableGraph` to the next that is added); petgraph itself walks
-//! them in reverse. So the edge that was added first is the taken one, and the default of a switch
-//! was added last. Parallel edges are parallel arms.
+//! which the edges were added, as long as no edge was removed: `Graph` and `GraphMap` give the
+//! index of a removed edge to the last edge, a `StableGraph` to the next one that is added.
+//! petgraph itself walks edges in reverse order. So the edge that was added first is the taken arm,
+//! and the edge that was added last is the default of a switch. Parallel edges are parallel arms.
 
 use super::{ControlFlow, Exit};
 use crate::ids::{BlockId, Id, IdMap};
@@ -25,7 +26,7 @@ use petgraph::visit::{
 };
 
 /// A graph of petgraph with its entry: a `Graph`, `StableGraph` or `GraphMap` with any type of
-/// index, or whatever else keeps the traits of `petgraph::visit`.
+/// index, or any other type that implements the traits of `petgraph::visit`.
 ///
 /// ```
 /// use petgraph::graph::DiGraph;
@@ -49,14 +50,14 @@ use petgraph::visit::{
 pub struct Petgraph<N> {
     entry: BlockId,
     nodes: IdMap<BlockId, N>,
-    /// By the index that the graph gives a node.
+    /// The block of each node, by the index of the node in the graph.
     blocks: Vec<Option<BlockId>>,
     arms: IdMap<BlockId, Vec<BlockId>>,
 }
 
 impl<N: Copy + PartialEq> Petgraph<N> {
-    /// Reads the edges of a graph. An entry that is not one of its nodes is an error of
-    /// [`import`](super::import).
+    /// Reads the edges of a graph. If the entry is not a node of the graph,
+    /// [`import`](super::import) fails.
     pub fn new<G>(graph: G, entry: N) -> Petgraph<N>
     where
         G: IntoNodeIdentifiers<NodeId = N>
@@ -96,7 +97,7 @@ impl<N: Copy + PartialEq> Petgraph<N> {
     }
 
     /// Gives the block of the node that has this index in its graph (`NodeIndexable::to_index`);
-    /// nothing if none has.
+    /// `None` if there is no such node.
     pub fn block(&self, index: usize) -> Option<BlockId> {
         *self.blocks.get(index)?
     }
@@ -160,7 +161,8 @@ mod tests {
             0,
             "entry b0; b0 branch [b2, b1]; b1 jump [b0]; b2 jump [b2]",
         );
-        // Parallel edges are arms of their own; an order other than that of the targets is kept.
+        // Parallel edges are arms of their own; the order of the arms is kept even where the
+        // targets are not ascending.
         check(
             3,
             &[(1, 2), (1, 0), (1, 2), (1, 1)],

@@ -1,9 +1,10 @@
-//! Flags that are looked at together.
+//! Batches of flags that are analysed together.
 //!
 //! *Needs:* a [`Tape`]. *Gives:* [`Batch`]: a bit of a word for each of up to 64 flags.
 //! *Cost:* O(items + terms) to number the flags.
 //!
-//! Flags are numbered as they come, so those of a batch are near each other.
+//! Flags are numbered in the order of their first use, so the uses of the flags of a batch are
+//! close together.
 
 use super::tape::{ENDS, Item, Place, Tape};
 use crate::ids::{FlagId, Id};
@@ -11,9 +12,9 @@ use crate::program::{Step, Term};
 use alloc::vec;
 use alloc::vec::Vec;
 
-/// How many flags there are in a batch.
+/// The number of flags in a batch.
 const FLAGS: u32 = u64::BITS;
-/// The number of a flag that has none yet, and of one that gets none.
+/// The number of a flag that has none yet (`NONE`), or never gets one (`UNWANTED`).
 const NONE: u32 = u32::MAX;
 const UNWANTED: u32 = u32::MAX - 1;
 
@@ -24,7 +25,8 @@ pub(super) struct Batch {
     batch: u32,
 }
 
-/// From the first item to the last one where a batch matters: a loop matters as a whole.
+/// The span of a batch: from the first to the last item that uses its flags. A loop that uses one
+/// belongs to the span as a whole.
 #[derive(Clone, Copy)]
 pub(super) struct Span {
     pub(super) first: Place,
@@ -44,7 +46,8 @@ impl Span {
 }
 
 impl Batch {
-    /// Gives the first batch of those flags that are set or tested. Several batches have spans.
+    /// Gives the first batch of the marked flags that are set or tested. A single batch of all
+    /// flags spans the whole tape.
     pub(super) fn first(tape: &mut Tape, flags: &[bool]) -> Batch {
         tape.number();
         let mut batch = Batch {
@@ -92,7 +95,8 @@ impl Batch {
         }
     }
 
-    /// Notes a place of a flag: where that begins and ends, or the loop around it.
+    /// Records a use of a flag: its item, or the first and last item of the outermost loop around
+    /// it.
     fn note(&mut self, flag: FlagId, first: Place, last: Place) {
         let number = &mut self.numbers[flag.index()];
         if *number == UNWANTED {
@@ -113,17 +117,17 @@ impl Batch {
         }
     }
 
-    /// Goes on to the flags after these.
+    /// Advances to the next batch.
     pub(super) fn advance(&mut self) {
         self.batch += 1;
     }
 
-    /// Gives how many batches there are.
+    /// Gives the number of batches.
     pub(super) fn count(&self) -> usize {
         self.spans.len()
     }
 
-    /// Tells where the batch matters, if anything is left of that.
+    /// Gives the span of the batch, if any of its items is left.
     pub(super) fn span(&self, tape: &Tape) -> Option<Span> {
         let span = self.spans[self.batch as usize];
         let first = match tape.last_left(span.first) {
@@ -138,18 +142,18 @@ impl Batch {
         })
     }
 
-    /// Gives how many items there were where the batch matters.
+    /// Gives the number of items in the span of the batch when they were numbered.
     pub(super) fn length(&self, tape: &Tape) -> usize {
         let length = |span: Span| tape.order(span.last) - tape.order(span.first) + 1;
         self.span(tape).map_or(0, length) as usize
     }
 
-    /// Tells whether there is one batch, which matters everywhere.
+    /// Tells whether there is a single batch, which spans the whole tape.
     pub(super) fn is_whole(&self) -> bool {
         matches!(self.spans[..], [Span { is_whole: true, .. }])
     }
 
-    /// Lets the batch matter everywhere.
+    /// Extends the span of the batch to the whole tape.
     pub(super) fn widen(&mut self, tape: &Tape) {
         self.spans[self.batch as usize] = Span::whole(tape);
     }

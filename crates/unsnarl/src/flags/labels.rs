@@ -1,14 +1,14 @@
-//! What is known at the labels of a program, for one batch of flags after the other.
+//! Facts at the labels of a program, for one batch of flags after the other.
 //!
 //! *Needs:* the number of labels. *Gives:* [`Labels`]: a table that is cleared at no cost.
-//! *Cost:* O(labels) once, O(1) to clear it and for each question.
+//! *Cost:* O(labels) once, O(1) to clear the table and for each query.
 
 use crate::ids::{IdMap, LabelId};
 
-/// By label a value, which is the default until it is changed.
+/// A value for each label. It is the default until it is changed.
 pub(super) struct Labels<T> {
     values: IdMap<LabelId, (u32, T)>,
-    /// Values that were changed before this was counted up are of no account.
+    /// The current generation. Values of earlier generations count as the default.
     clock: u32,
 }
 

@@ -1,11 +1,11 @@
-//! Which flags are asked for.
+//! Liveness of flags.
 //!
 //! *Needs:* a [`Tape`], the flags of a [`Batch`], and the [`Values`] that these can have.
-//! *Gives:* [`Live::find`]: sets that no test asks for, tests that nothing depends on, and the
-//! flags that are asked for where brackets begin and end.
+//! *Gives:* [`Live::find`]: the stores that no test reads, the tests whose outcome has no effect,
+//! and the flags that are live where brackets begin and end.
 //! *Cost:* O(items + terms) for each of at most [`PASSES`] passes, as for [`Values`].
 //! *Source:* liveness, for up to 64 flags in a word.
-//! *Departs:* a test asks for nothing if its arms are empty but for sets that nothing asks for.
+//! *Departs:* a test reads no flag if its arms are empty apart from stores that no test reads.
 
 use super::batch::{Batch, Span};
 use super::labels::Labels;
@@ -15,17 +15,18 @@ use crate::program::Step;
 use alloc::vec;
 use alloc::vec::Vec;
 
-/// How many passes there are at most.
+/// The greatest number of passes.
 const PASSES: usize = 32;
 
-/// What is known of the items of a tape, for one batch after the other.
+/// The facts about the items of a tape, for one batch after the other.
 pub(super) struct Live {
-    /// Of a set whether no test asks for it, of a test whether nothing depends on it.
+    /// By item: whether it is a store that no test reads, or a test whose outcome has no effect.
     pub(super) idle: Vec<bool>,
-    /// The flags that are asked for at the start of a loop, and past the bracket of a label.
+    /// The flags that are live at the start of a loop (`heads`), and after the bracket of a label
+    /// (`ends`).
     pub(super) heads: Labels<u64>,
     pub(super) ends: Labels<u64>,
-    /// The flags that are asked for behind a bracket with arms, by its `End`.
+    /// The flags that are live after a bracket with arms, by its `End`.
     pub(super) behind: Vec<u64>,
     open: Vec<Open>,
 }
@@ -36,14 +37,14 @@ struct Open {
     behind: u64,
     /// The value of a test that is decided.
     decided: Option<bool>,
-    /// What is asked for at the starts of the arms.
+    /// The flags that are live at the starts of the arms.
     arms: u64,
-    /// Whether something stays in the arms, and in the sequence of the bracket behind it.
+    /// Whether any step remains in the arms, and in the sequence of steps after the bracket.
     has_steps: bool,
     has_steps_behind: bool,
 }
 
-/// A bracket that ends behind the span of a batch, where none of its flags is asked for.
+/// A bracket that ends after the span of a batch, where none of its flags is live.
 const BEHIND: Open = Open {
     behind: 0,
     decided: None,
@@ -59,7 +60,7 @@ struct Pass<'w, 'p> {
     found: &'w mut Live,
     now: u64,
     has_steps: bool,
-    /// The loop around all others that is open.
+    /// The outermost open loop.
     around: Option<Around>,
 }
 
@@ -72,7 +73,7 @@ struct Around {
 }
 
 impl Live {
-    /// Begins with nothing known.
+    /// Starts without facts.
     pub(super) fn new(tape: &Tape) -> Live {
         let labels = tape.program.label_count();
         Live {
@@ -84,7 +85,8 @@ impl Live {
         }
     }
 
-    /// Finds out about the items in the span of a batch; tells whether the passes sufficed.
+    /// Finds the facts about the items in the span of a batch, and tells whether the passes
+    /// sufficed.
     pub(super) fn find(&mut self, tape: &Tape, batch: &Batch, values: &Values) -> bool {
         self.idle.resize(tape.len(), false);
         self.behind.resize(tape.len(), 0);
@@ -118,7 +120,7 @@ impl Pass<'_, '_> {
                         at = end;
                     }
                 }
-                // Nothing is asked for where control does not come.
+                // No flag is live where control does not come.
                 Item::Step(step) if step.has_arms() => {
                     let open = self.found.open.pop().unwrap_or(BEHIND);
                     (self.now, self.has_steps) = (open.behind, open.has_steps_behind);
@@ -133,8 +135,8 @@ impl Pass<'_, '_> {
         }
     }
 
-    /// At the start of the loop around all others, gives its end if the loop has to be read again.
-    /// Gives up if that was read too often.
+    /// At the start of the outermost loop: gives the end of the loop if it must be read again.
+    /// Gives up if the loop was read too often.
     fn again(&mut self, at: Place) -> Option<Option<Place>> {
         let Some(around) = &mut self.around else {
             return Some(None);
@@ -179,10 +181,10 @@ impl Pass<'_, '_> {
         }
     }
 
-    /// Goes from the start of an arm to the end of the arm before it.
+    /// Moves from the start of an arm to the end of the arm before it.
     fn arm(&mut self, at: Place) {
         if self.found.open.is_empty() {
-            // The bracket ends behind the span.
+            // The bracket ends after the span.
             self.found.open.push(BEHIND);
         }
         let open = self.found.open.last_mut();

@@ -1,16 +1,15 @@
-//! What a program's flags are for, and a program without what is not asked for.
+//! Analyses of the flags of a program, and programs without needless flags.
 //!
 //! *Needs:* a program that keeps its rules.
-//! *Gives:* [`simplified`]: a program that does the same, sets no flag to a value that no test
-//! reads, tests nothing that is known, and has no flag for two things; [`joined`], in which a test
-//! right after the decision that it asks for is part of the decision; and
-//! [`without_unread`], which only drops what sets variables that no test reads anywhere.
+//! *Gives:* [`simplified`]: an equivalent program that sets no flag to a value that no test reads,
+//! tests no condition whose value is known, and uses no flag for two purposes; [`joined`], in which
+//! a test directly after the decision that it reads is also merged into the decision; and
+//! [`without_unread`], which only drops the stores to variables that no test reads anywhere.
 //! *Cost:* O(steps + terms) for [`without_unread`]; for the others the same for each batch of 64
 //! flags and each of a few rounds, see [`simplify`].
-//! *Source:* liveness and the propagation of constants are the classical ones, for 64 flags in a
-//! word.
-//! *Limits:* of flags of different batches, what one tells of the other is found only where it
-//! decides a test.
+//! *Source:* liveness and constant propagation are the classical ones, for 64 flags in a word.
+//! *Limits:* a relation between flags of different batches is found only where one of them decides
+//! a test.
 //!
 //! ```text
 //! f0 = false                a
@@ -27,13 +26,14 @@
 //! ```
 //!
 //! ## The stages
-//! 1. [`tape`] makes a list of the program in which parts can move.
-//! 2. [`thread`] moves the arms of tests to where these are decided, for [`joined`] only.
-//! 3. [`values`] finds what flags can be where they are tested and what control gets to, and
-//!    [`live`] which sets are idle then, with conditions of [`three`] values. Both look at a
-//!    [`batch`] of flags at a time. [`simplify`] leaves out what they find, until there is nothing
-//!    more to move.
-//! 4. [`webs`] gives what has nothing to do with each other flags of its own.
+//! 1. [`tape`] turns the program into a list in which parts can move.
+//! 2. [`thread`] moves the arms of tests to the places where the tests are decided, for [`joined`]
+//!    only.
+//! 3. [`values`] finds the values that flags can have where they are tested and the items that
+//!    control reaches; then [`live`] finds the stores that no test reads. Conditions have [`three`]
+//!    values here. Both work on one [`batch`] of flags at a time. [`simplify`] removes what they
+//!    find, until no more parts can move.
+//! 4. [`webs`] gives unrelated uses of a flag flags of their own.
 
 #[cfg(feature = "algorithms")]
 mod batch;

@@ -1,9 +1,9 @@
-//! Fewer flags: what is known, what is idle, and what may move, in turn.
+//! Removal of flags: known conditions, stores that no test reads, and parts that may move, in turn.
 //!
 //! *Needs:* a program that keeps its rules. *Gives:* [`simplified`] and [`joined`].
-//! *Cost:* O(steps + terms) for each batch of 64 flags and each round, and for all of them together
-//! no more than there is [`ROOM`] for: linear, whatever the number of flags.
-//! *Limits:* where the room is used up flags stay as they are.
+//! *Cost:* O(steps + terms) for each batch of 64 flags and each round. [`ROOM`] limits the total,
+//! so it is linear whatever the number of flags.
+//! *Limits:* once the room is used up, the remaining flags stay unchanged.
 
 use super::batch::{Batch, Span};
 use super::live::Live;
@@ -14,18 +14,19 @@ use super::values::{Fact, Values};
 use super::webs::separate;
 use crate::program::{Program, Step, Term};
 
-/// How many rounds there are at most. Two are usual.
+/// The greatest number of rounds. Two are usual.
 const ROUNDS: usize = 32;
-/// How many items are looked at in all rounds together for each item of the tape: so many batches
-/// of flags, or more if they matter in a part of it only.
+/// The greatest number of items that all rounds together read, for each item of the tape. It is the
+/// number of batches of flags if each spans the whole tape; smaller spans allow more batches.
 const ROOM: usize = 256;
 
-/// Leaves out what sets flags that nothing asks for, and tests of what is known.
+/// Removes stores to flags that no test reads, and tests of conditions whose values are known.
 pub(crate) fn simplified(program: Program) -> Program {
     changed(program, |_| false)
 }
 
-/// Does the same, and moves what is tested right after it was decided to where it was decided.
+/// Does the same as [`simplified`]. Also, if a test comes directly after the bracket whose arms
+/// decide it, moves its arms there.
 pub(crate) fn joined(program: Program) -> Program {
     changed(program, thread)
 }
@@ -55,16 +56,16 @@ fn changed(program: Program, thread: impl Fn(&mut Tape) -> bool) -> Program {
     }
 }
 
-/// What is known of a tape.
+/// The facts about a tape.
 struct Known {
     values: Values,
     live: Live,
-    /// How many items may still be looked at.
+    /// The number of items that may still be read.
     room: usize,
 }
 
 impl Known {
-    /// Leaves out idle sets and decided tests.
+    /// Removes stores that no test reads, and decided tests.
     fn leave_out(&mut self, tape: &mut Tape) {
         for _ in 0..ROUNDS {
             let flags = tape.take_dirty();
@@ -83,7 +84,7 @@ impl Known {
                 batch.advance();
             }
             if is_whole {
-                // Nothing is left of what is of less use.
+                // One pass over all flags has handled everything that became less used.
                 tape.take_dirty();
             } else if cuts {
                 self.leave_out_of(tape, &Batch::empty(tape));
@@ -94,8 +95,8 @@ impl Known {
         }
     }
 
-    /// Leaves out what is found about a batch of flags, and tells whether control no longer gets
-    /// to something.
+    /// Removes the items that the analyses of a batch of flags found needless, and tells whether
+    /// some item is no longer reached or some test is decided.
     fn leave_out_of(&mut self, tape: &mut Tape, batch: &Batch) -> bool {
         if !self.values.find(tape, batch) {
             return false;
@@ -116,7 +117,7 @@ impl Known {
     }
 }
 
-/// Leaves out of conditions what is known of flags.
+/// Removes flags with known values from conditions.
 fn simplify_conditions(tape: &mut Tape, batch: &Batch, values: &Values) {
     for &(test, state) in &values.tests {
         let known = |flag| batch.bit(flag).and_then(|bit| state.value(bit));
@@ -132,7 +133,7 @@ fn simplify_conditions(tape: &mut Tape, batch: &Batch, values: &Values) {
     }
 }
 
-/// Leaves an item out or not, and gives the next one.
+/// Removes an item if it is needless, and gives the next item.
 fn leave_out_at(tape: &mut Tape, at: Place, fact: Fact, is_idle: bool) -> Place {
     let step = tape.step(at);
     if matches!(step, Some(Step::Arm(_) | Step::End)) {

@@ -1,13 +1,13 @@
-//! A program as a list in which parts can move.
+//! A program as a linked list in which parts can move.
 //!
 //! *Needs:* a program that keeps its rules.
-//! *Gives:* [`Tape`]: its brackets, jumps, sets and tests as a linked list of items, and a program
-//! of what is left of them.
-//! *Cost:* O(steps + terms) to make and to write; O(1) to drop or to move a part.
+//! *Gives:* [`Tape`]: the brackets, jumps, stores and tests of the program as a linked list of
+//! items, and a program made from the items that are left.
+//! *Cost:* O(steps + terms) to make and to write; O(1) to move a part.
 //!
-//! Code that has nothing to do with flags is one item, with the brackets in it if no jump leads out
-//! of them: most of a program has no flags, and analyses pass over it at once. An item keeps its
-//! number wherever it moves, so what is known of items are tables.
+//! Code without flags is one item; it includes brackets that no jump leaves. Most of a program uses
+//! no flags, and the analyses skip it in one step. An item keeps its number wherever it moves, so
+//! facts about items are tables.
 
 mod read;
 mod write;
@@ -19,16 +19,16 @@ use alloc::vec::Vec;
 use core::ops::Range;
 use read::Reader;
 
-/// The number of an item. The first one, which holds nothing, is before and behind all others.
+/// The number of an item. The first item, [`ENDS`], is empty; it is before and after all others.
 pub(super) type Place = usize;
 pub(super) const ENDS: Place = 0;
 
-/// What an item is.
+/// An item of a tape.
 #[derive(Clone, Copy)]
 pub(super) enum Item {
     /// Steps of the program, from one up to another.
     Code(u32, u32),
-    /// Any other step. Of a test the condition is in the tape.
+    /// Any other step. The tape holds the condition of a test.
     Step(Step),
 }
 
@@ -37,23 +37,23 @@ pub(super) struct Tape<'p> {
     links: Vec<Link>,
     conditions: Vec<Range<usize>>,
     terms: Vec<Term>,
-    /// Whether it is another program by now.
+    /// Whether the program has been changed.
     pub(super) is_changed: bool,
-    /// Whether a flag may be of less use since this was found out last.
+    /// By flag: whether it may be used less since it was analysed last.
     dirty: Vec<bool>,
 }
 
-/// An item and what it hangs together with.
+/// An item and its links.
 #[derive(Clone, Copy)]
 struct Link {
     item: Item,
     next: u32,
     before: u32,
-    /// Of a bracket its `End`, of an `End` its bracket, of an `Arm` the item that ends the arm.
+    /// The `End` of a bracket, the bracket of an `End`, or the item that ends the arm of an `Arm`.
     mate: u32,
-    /// Of the `Arm` of a test the value that it is for; of a test the number of its condition.
+    /// For the `Arm` of a test its value; for a test the number of its condition.
     note: u32,
-    /// How many items came before it when they were counted last; [`GONE`] if it is dropped.
+    /// The number of the item, in order, when items were numbered last; [`GONE`] if it was dropped.
     order: u32,
 }
 
@@ -90,7 +90,7 @@ impl<'p> Tape<'p> {
         place
     }
 
-    /// Gives how many items there are or were.
+    /// Gives the number of items, dropped ones included.
     pub(super) fn len(&self) -> usize {
         self.links.len()
     }
@@ -115,12 +115,12 @@ impl<'p> Tape<'p> {
         self.links[place].before as Place
     }
 
-    /// Gives the `End` of a bracket, the bracket of an `End`, and what ends an `Arm`.
+    /// Gives the `End` of a bracket, the bracket of an `End`, or the item that ends an `Arm`.
     pub(super) fn mate(&self, place: Place) -> Place {
         self.links[place].mate as Place
     }
 
-    /// Gives the value that an arm of a test is for.
+    /// Gives the value for which an arm of a test runs.
     pub(super) fn value_of(&self, arm: Place) -> bool {
         self.links[arm].note == 1
     }
@@ -130,7 +130,7 @@ impl<'p> Tape<'p> {
         &self.terms[self.conditions[self.links[test].note as usize].clone()]
     }
 
-    /// Gives a test another condition.
+    /// Replaces the condition of a test.
     pub(super) fn set_condition(&mut self, test: Place, terms: &[Term]) {
         let first = self.terms.len();
         self.terms.extend_from_slice(terms);
@@ -138,7 +138,7 @@ impl<'p> Tape<'p> {
         self.is_changed = true;
     }
 
-    /// Notes that the flags of an item may be of less use.
+    /// Records that the flags of an item may be used less.
     pub(super) fn touch(&mut self, place: Place) {
         match self.step(place) {
             Some(Step::Set(flag, _)) => self.dirty[flag.index()] = true,
@@ -154,7 +154,7 @@ impl<'p> Tape<'p> {
         }
     }
 
-    /// Does so for the items from one to another.
+    /// Does the same for the items `first` to `last`.
     pub(super) fn touch_all(&mut self, (first, last): (Place, Place)) {
         let mut at = first;
         self.touch(at);
@@ -164,7 +164,7 @@ impl<'p> Tape<'p> {
         }
     }
 
-    /// Drops the items from one to another.
+    /// Drops the items `first` to `last`.
     pub(super) fn drop(&mut self, (first, last): (Place, Place)) {
         let mut at = first;
         self.forget(at);
@@ -175,7 +175,8 @@ impl<'p> Tape<'p> {
         self.join(self.before(first), self.next(last));
     }
 
-    /// Leaves of a test the inside of an arm. Gives the first item of that, or the one behind.
+    /// Replaces a test by the inside of one of its arms. Gives the first item of the inside, or the
+    /// item after the test if the inside is empty.
     pub(super) fn unwrap(&mut self, test: Place, value: bool) -> Place {
         if let Some(part) = self.inside(self.arm_for(test, !value)) {
             self.drop(part);
@@ -199,7 +200,7 @@ impl<'p> Tape<'p> {
         self.links[place].order = GONE;
     }
 
-    /// Counts the items.
+    /// Numbers the items in order.
     pub(super) fn number(&mut self) {
         let (mut at, mut order) = (self.next(ENDS), 1);
         while at != ENDS {
@@ -209,12 +210,12 @@ impl<'p> Tape<'p> {
         }
     }
 
-    /// Gives how many items came before an item when they were counted.
+    /// Gives the number that an item got when items were numbered.
     pub(super) fn order(&self, place: Place) -> u32 {
         self.links[place].order
     }
 
-    /// Gives the item itself, or the last one before it that is not dropped.
+    /// Gives the item itself, or if it was dropped the last item before it that was not.
     pub(super) fn last_left(&self, mut place: Place) -> Place {
         while self.order(place) == GONE {
             place = self.before(place);
@@ -222,13 +223,13 @@ impl<'p> Tape<'p> {
         place
     }
 
-    /// Takes the flags that may be of less use.
+    /// Takes the marks of the flags that may be used less.
     pub(super) fn take_dirty(&mut self) -> Vec<bool> {
         let none = vec![false; self.dirty.len()];
         core::mem::replace(&mut self.dirty, none)
     }
 
-    /// Replaces the flag of a set.
+    /// Replaces the flag of a store.
     pub(super) fn set_flag(&mut self, place: Place, flag: FlagId) {
         if let Item::Step(Step::Set(own, _)) = &mut self.links[place].item {
             *own = flag;
@@ -236,7 +237,7 @@ impl<'p> Tape<'p> {
         }
     }
 
-    /// Walks the arms of a bracket that has some.
+    /// Walks the arms of a bracket that has arms.
     pub(super) fn arms(&self, bracket: Place) -> impl Iterator<Item = Place> + '_ {
         let end = self.mate(bracket);
         core::iter::successors(Some(self.next(bracket)), |&arm| Some(self.mate(arm)))
@@ -255,20 +256,20 @@ impl<'p> Tape<'p> {
         (self.next(arm) != end).then(|| (self.next(arm), self.before(end)))
     }
 
-    /// Drops what is between two items.
+    /// Links two items to each other; the items in between leave the list.
     pub(super) fn join(&mut self, from: Place, to: Place) {
         self.links[from].next = to as u32;
         self.links[to].before = from as u32;
         self.is_changed = true;
     }
 
-    /// Puts a part that is nowhere in front of an item.
+    /// Inserts a part that is not in the list in front of an item.
     pub(super) fn put(&mut self, (first, last): (Place, Place), behind: Place) {
         self.join(self.before(behind), first);
         self.join(last, behind);
     }
 
-    /// Puts a copy of an item that is no bracket in front of another.
+    /// Inserts a copy of an item that is not a bracket in front of another item.
     pub(super) fn copy(&mut self, place: Place, behind: Place) {
         let copy = self.append(self.links[place].item);
         self.put((copy, copy), behind);

@@ -1,4 +1,4 @@
-//! Programs before and after, as `Display` prints them.
+//! Tests that compare programs before and after, as `Display` prints them.
 
 use super::{joined, simplified};
 use crate::program::Program;
@@ -12,7 +12,7 @@ fn show(program: &Program) -> String {
     text.split_whitespace().collect::<Vec<_>>().join(" ")
 }
 
-/// Expects `after` of `before`, and nothing more of `after`.
+/// Checks that `before` becomes `after`, and that `after` stays unchanged.
 #[track_caller]
 fn check(before: &str, after: &str) {
     let changed = simplified(notation::program(before));
@@ -37,7 +37,7 @@ fn what_no_test_asks_for_is_not_set() {
         "f0 = true if b0 { case 0: f1 = true case 1: f1 = false } if f1 { case 1: run b1 case 0: }",
         "if b0 { case 0: f0 = true case 1: f0 = false } if f0 { case 1: run b1 case 0: }",
     );
-    // It is asked for by one arm only, and set again there.
+    // No test reads the flag.
     check(
         "f0 = true if b0 { case 0: f0 = false case 1: f0 = true } if b0 { case 0: f0 = true case 1: } run b1",
         "if b0 { case 0: case 1: } if b0 { case 0: case 1: } run b1",
@@ -70,7 +70,7 @@ fn what_is_known_is_not_tested() {
          if f0 && f1 { case 1: run b1 case 0: run b2 }",
         "if b0 { case 0: f0 = true case 1: f0 = false } if f0 { case 1: run b1 case 0: run b2 }",
     );
-    // Neither was set where one of two is not.
+    // Where the disjunction is false, both flags are false.
     check(
         "if b0 { case 0: f0 = true case 1: f0 = false } if b1 { case 0: f1 = true case 1: f1 = false } \
          if f0 || f1 { case 1: run b1 case 0: if f0 { case 1: run b2 case 0: run b3 } }",
@@ -83,7 +83,7 @@ fn what_is_known_is_not_tested() {
     );
 }
 
-/// A loop that always repeats ends with a jump, and what followed it is gone.
+/// A loop that always repeats ends with a jump, and the code after it is dropped.
 #[test]
 fn what_control_no_longer_gets_to_goes() {
     check(
@@ -109,19 +109,20 @@ fn what_has_nothing_to_do_with_each_other_has_flags_of_its_own() {
         "if b0 { case 0: f0 = true case 1: f0 = false } run b1 if f0 { case 1: run b2 case 0: } \
          if b3 { case 0: f1 = true case 1: f1 = false } run b4 if f1 { case 1: run b5 case 0: }",
     );
-    // The second test asks for either.
+    // The second test reads both values.
     check_stays(
         "if b0 { case 0: f0 = true case 1: f0 = false } run b1 if f0 { case 1: run b2 case 0: } \
          if b3 { case 0: f0 = true case 1: } run b4 if f0 { case 1: run b5 case 0: }",
     );
-    // So does the test in the next round of a loop.
+    // So does the test in the next iteration of a loop.
     check_stays(
         "f0 = true l0: loop { if f0 { case 1: run b0 case 0: } \
          if b1 { case 0: f0 = true case 1: f0 = false } continue l0 }",
     );
 }
 
-/// Expects `after` of `before`, with what is decided right before it is tested at its place.
+/// Checks that `before` becomes `after`, with the arms of tests moved to where the tests are
+/// decided.
 #[track_caller]
 fn check_joined(before: &str, after: &str) {
     let changed = joined(notation::program(before));
@@ -140,11 +141,11 @@ fn what_is_tested_right_after_it_was_decided_is_part_of_the_decision() {
          if f0 { case 1: break l0 case 0: } run b1 continue l0 } run b2",
         "l0: loop { switch b0 { case 0: break l0 case 1: case 2: break l0 } run b1 continue l0 } run b2",
     );
-    // Code is not.
+    // Code may not be copied.
     let shared = "switch b0 { case 0: f0 = true case 1: f0 = false case 2: f0 = true } \
                   if f0 { case 1: run b1 case 0: }";
     check_joined(shared, shared);
-    // One after the other, and one in the other.
+    // Two tests, one after the other, which become nested.
     check_joined(
         "if b0 { case 0: f0 = true f1 = true case 1: f0 = false f1 = false } \
          if f0 { case 1: run b1 case 0: } if f1 { case 1: leave b2 case 0: run b3 } leave b4",
@@ -157,8 +158,9 @@ fn what_is_tested_right_after_it_was_decided_is_part_of_the_decision() {
     );
 }
 
-/// What is found of flags does not depend on how many there are: these are looked at in batches,
-/// each only from where the first of its flags is set to where the last one is tested.
+/// The facts about flags do not depend on the number of flags. Flags are analysed in batches, each
+/// only from the place where the first of its flags is set to the place where the last one is
+/// tested.
 #[test]
 fn flags_of_different_batches_are_looked_at_where_they_matter() {
     let one = |flag: usize| {
@@ -168,7 +170,7 @@ fn flags_of_different_batches_are_looked_at_where_they_matter() {
         )
     };
     let many: String = (0..64).map(one).collect();
-    // The span of the next flag begins in an arm, and ends in one.
+    // The span of the next flag begins and ends in an arm.
     check_stays(&format!("{many} {}", one(64)));
     let nested = format!(
         "if b5 {{ case 0: run b6 case 1: {} leave b7 }} run b8",
@@ -178,7 +180,8 @@ fn flags_of_different_batches_are_looked_at_where_they_matter() {
     let looping =
         "l0: loop { if f64 { case 1: run b0 case 0: run b1 } f64 = true run b2 continue l0 }";
     check_stays(&format!("{many} f64 = false run b9 {looping}"));
-    // What one decides leaves out the other, and code that control no longer gets to.
+    // A test that one flag decides removes a test of the other, and code that control no longer
+    // reaches.
     check(
         &format!(
             "{many} f64 = true run b5 if b5 {{ case 0: f65 = true case 1: f65 = false }} \

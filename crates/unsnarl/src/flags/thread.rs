@@ -1,19 +1,19 @@
-//! Tests right after what decides them.
+//! Tests directly after the bracket that decides them.
 //!
 //! *Needs:* a [`Tape`].
-//! *Gives:* [`thread`]: the arms of such tests moved to where they are decided.
-//! *Cost:* O(items + terms); what moves to many arms, and what is copied, is bounded by [`ROOM`].
-//! *Source:* what optimisers call jump threading, on structured code.
-//! *Limits:* what would have to be copied stays, but for a jump and a set. The values are those
-//! that the arms end with.
+//! *Gives:* [`thread`], which moves the arms of such tests to the places where they are decided.
+//! *Cost:* O(items + terms); [`ROOM`] limits the moves to many arms and the copies.
+//! *Source:* the jump threading of optimisers, on structured code.
+//! *Limits:* a part that would have to be copied stays, unless it is short and has only jumps and
+//! stores. Only stores at the ends of arms count as known values.
 //!
 //! ```text
 //! if a { f0 = true } else { f0 = false }      if a { f0 = true; b } else { f0 = false; c }
 //! if f0 { b } else { c }                 ->
 //! ```
 //!
-//! Brackets are looked at from the last to the first, so that what moves into an arm has been
-//! looked at already.
+//! Brackets are visited from the last to the first, so that a part that moves into an arm has been
+//! visited already.
 
 use super::tape::{ENDS, Item, Place, Tape};
 use super::three::{Scratch, value};
@@ -22,14 +22,16 @@ use crate::program::Step;
 use alloc::vec;
 use alloc::vec::Vec;
 
-/// How many items may be copied: a set and a jump.
+/// The greatest number of items in a part that is copied: a store and a jump.
 const MOST_COPIED: usize = 2;
-/// How many items before the end of an arm may tell what flags are there.
+/// The greatest number of items that are read before the end of an arm to find the values of flags
+/// there.
 const MOST_READ: usize = 32;
-/// How many arms are moved to, and items copied, at most for each item of the tape.
+/// The greatest number of moves to an arm and of copied items, for each item of the tape.
 const ROOM: usize = 8;
 
-/// Moves the arms of tests to where these are decided; tells whether there were any.
+/// Moves the arms of tests to the places where the tests are decided, and tells whether there were
+/// any.
 pub(super) fn thread(tape: &mut Tape) -> bool {
     let mut threads = Threads {
         skips: vec![ENDS; tape.len()],
@@ -57,19 +59,21 @@ pub(super) fn thread(tape: &mut Tape) -> bool {
 
 struct Threads<'w, 'p> {
     tape: &'w mut Tape<'p>,
-    /// Of what ends an arm, the item before what has moved there.
+    /// By the item that ends an arm: the item before the parts that have moved to the end of this
+    /// arm.
     skips: Vec<Place>,
-    /// How many arms may still be moved to, and items copied.
+    /// The number of moves to an arm and of copied items that are still allowed.
     room: usize,
     known: Vec<(FlagId, bool)>,
-    /// The arms of a bracket that lead to its end, by what ends them, and the values there.
+    /// The arms of a bracket that reach its end, given by the items that end them, with the values
+    /// of the test there.
     arms: Vec<(Place, bool)>,
     scratch: Scratch,
 }
 
 impl Threads<'_, '_> {
-    /// Moves the arms of the test after the end of a bracket into the arms of that, if each that
-    /// gets to the test decides it, and no code has to be copied.
+    /// Moves the arms of the test after the end of a bracket into the arms of this bracket, if each
+    /// arm that reaches the test decides it, and no code has to be copied.
     fn join_next(&mut self, end: Place) -> bool {
         let [bracket, test] = [self.tape.mate(end), self.tape.next(end)];
         let opening = self.tape.step(bracket);
@@ -82,7 +86,7 @@ impl Threads<'_, '_> {
         for value in [false, true] {
             let count = self.arms.iter().filter(|arm| arm.1 == value).count();
             if count == 0 {
-                // It is decided.
+                // The test is decided.
                 return false;
             }
             if let Some(part) = inside[usize::from(value)]
@@ -120,7 +124,7 @@ impl Threads<'_, '_> {
         true
     }
 
-    /// Finds the values of a test at the ends of the arms of a bracket that lead there.
+    /// Finds the values of a test at the ends of those arms of a bracket that reach the test.
     fn find_values(&mut self, bracket: Place, test: Place) -> Option<()> {
         self.arms.clear();
         let mut arm = self.tape.next(bracket);
@@ -136,7 +140,7 @@ impl Threads<'_, '_> {
         Some(())
     }
 
-    /// Gives the value of a test at the end of an arm, if the sets there tell it.
+    /// Gives the value of a test at the end of an arm, if the stores there determine it.
     fn value_behind(&mut self, arm: Place, end: Place, test: Place) -> Option<bool> {
         let terms = self.tape.condition(test);
         self.known.clear();
@@ -156,8 +160,8 @@ impl Threads<'_, '_> {
         })
     }
 
-    /// Tells whether a part may be written `count` times: if it is short, only sets flags and
-    /// jumps, and there is room.
+    /// Tells whether a part may be written `count` times: it must be short and contain only stores
+    /// to flags and jumps, and there must be room.
     fn may_copy(&mut self, (first, last): (Place, Place), count: usize) -> bool {
         let mut at = first;
         for length in 1..=MOST_COPIED {
@@ -178,7 +182,7 @@ impl Threads<'_, '_> {
         false
     }
 
-    /// Puts a copy of a part that has moved in front of what ends an arm.
+    /// Inserts a copy of a part that has moved in front of the item that ends an arm.
     fn copy(&mut self, (first, last): (Place, Place), arm_end: Place) {
         let mut at = first;
         loop {

@@ -1,20 +1,20 @@
-//! Conditions of which some flags are known.
+//! Evaluation of conditions in which the values of some flags are known.
 //!
 //! *Needs:* a formula, and the values of some flags.
 //! *Gives:* [`value`], and [`simplified`]: the formula over the other flags.
 //! *Cost:* O(terms).
 //!
-//! A formula is read from the back, as a program for a stack.
+//! A formula is read from the back, as a program for a stack machine.
 
 use crate::ids::FlagId;
 use crate::program::Term;
 use alloc::vec::Vec;
 
-/// What the operands of a formula are while it is read; kept so that no room has to be found for
-/// them again.
+/// The stack of operands while a formula is read. It is kept so that its memory is not allocated
+/// again.
 pub(super) type Scratch = Vec<Option<bool>>;
 
-/// Gives the value of a condition if that follows, operator by operator.
+/// Gives the value of a condition if it follows from the known flags, operator by operator.
 pub(super) fn value(
     terms: &[Term],
     stack: &mut Scratch,
@@ -37,7 +37,7 @@ pub(super) fn value(
     stack.pop().expect("a formula has a term")
 }
 
-/// Joins two operands by an operator that one operand of the value `decides` is enough for.
+/// Joins two operands by an operator that has the value `decides` if one operand does.
 fn decided(operands: [Option<bool>; 2], decides: bool) -> Option<bool> {
     match operands {
         [Some(one), other] | [other, Some(one)] if one != decides => other,
@@ -46,7 +46,7 @@ fn decided(operands: [Option<bool>; 2], decides: bool) -> Option<bool> {
     }
 }
 
-/// Gives the value of a condition, or what is left of it.
+/// Gives the value of a condition, or the formula that is left of it.
 pub(super) fn simplified(
     terms: &[Term],
     known: impl Fn(FlagId) -> Option<bool>,
@@ -84,7 +84,7 @@ fn negated(value: Result<bool, Vec<Term>>) -> Result<bool, Vec<Term>> {
     }
 }
 
-/// Joins two operands by an operator that one operand of the value `decides` is enough for.
+/// Joins two operands by an operator that has the value `decides` if one operand does.
 fn joined(
     operator: Term,
     decides: bool,

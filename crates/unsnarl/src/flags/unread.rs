@@ -1,13 +1,13 @@
-//! Variables that nothing asks for.
+//! Variables that no test reads.
 //!
 //! *Needs:* a program that keeps its rules.
-//! *Gives:* [`without_unread`]: a program that does the same and sets no flag that no test asks
-//! for, nor the label if no dispatcher does, and has no test whose arms are empty.
+//! *Gives:* [`without_unread`]: an equivalent program that has no stores to flags that no test
+//! reads, no stores to the label if there is no dispatcher, and no test whose arms are empty.
 //! *Cost:* O(steps + terms).
 //!
-//! A plan sets flags before it is known who asks: the target of a jump that shares its test with
-//! others needs one of its own only if they part later, for instance. What is left is numbered
-//! anew.
+//! A plan sets flags before it is known which tests read them. For instance, the target of a jump
+//! that shares its test with others needs a flag of its own only if they separate later. The flags
+//! that are left are renumbered.
 //!
 //! ```text
 //! f0 = true; f1 = true        f0 = true
@@ -22,13 +22,13 @@ use crate::program::{Condition, Program, Step, Term};
 use alloc::collections::BTreeMap;
 use alloc::vec::Vec;
 
-/// A program, and how many tests were left out of it.
+/// A program, and the number of tests that were removed from it.
 pub(crate) struct Swept {
     pub(crate) program: Program,
     pub(crate) tests: usize,
 }
 
-/// Leaves out what sets variables that nothing asks for, and tests that nothing depends on.
+/// Removes stores to variables that no test reads, and tests whose arms are empty.
 pub(crate) fn without_unread(program: Program) -> Swept {
     let empty = empty_tests(&program);
     let asked = Asked::find(&program, &empty);
@@ -67,11 +67,11 @@ pub(crate) fn without_unread(program: Program) -> Swept {
     Swept { program, tests }
 }
 
-/// Lists the tests of variables all of whose arms are empty or hold only such tests, outermost
-/// ones only, in order.
+/// Lists, in order, the outermost tests of variables whose arms are all empty or contain only such
+/// tests.
 fn empty_tests(program: &Program) -> Vec<NodeId> {
     let mut found: Vec<NodeId> = Vec::new();
-    // Of each open bracket whether all so far is empty.
+    // For each open bracket: whether everything in it so far is empty.
     let mut open: Vec<(NodeId, bool)> = Vec::new();
     for (node, step) in program.steps() {
         match step {
@@ -101,7 +101,7 @@ fn empty_tests(program: &Program) -> Vec<NodeId> {
     found
 }
 
-/// What tests ask for.
+/// The variables that tests read.
 struct Asked {
     flags: IdMap<FlagId, bool>,
     label: bool,

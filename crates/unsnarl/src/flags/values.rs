@@ -1,14 +1,15 @@
-//! What flags can be where they are tested.
+//! The values that flags can have where they are tested.
 //!
 //! *Needs:* a [`Tape`] and the flags of a [`Batch`].
-//! *Gives:* [`Values::find`]: which items control can get to, and what flags of the batch can be at
-//! each test.
-//! *Cost:* O(items + terms) for each of at most [`PASSES`] passes over a loop that is in no other:
-//! one, and one more for as often as what comes back to the start of a loop in it grows.
+//! *Gives:* [`Values::find`]: the items that control can reach, and the values that the flags of
+//! the batch can have at each test.
+//! *Cost:* O(items + terms) for each of at most [`PASSES`] passes over an outermost loop. There is
+//! one pass, and one more whenever the state that jumps back to the start of a loop in it has
+//! grown.
 //! *Source:* conditional constant propagation [WegmanZadeck91], for up to 64 flags in a word, over
 //! structured code in place of a graph.
-//! *Departs:* a test lets into an arm what is consistent with its outcome, whatever the other flags
-//! are:
+//! *Departs:* an arm of a test gets those values of a flag with which the outcome of the test is
+//! possible, whatever the other flags are:
 //!
 //! ```text
 //! f0 = true …               only true
@@ -24,17 +25,18 @@ use crate::program::{Step, Term};
 use alloc::vec;
 use alloc::vec::Vec;
 
-/// How many passes there are at most.
+/// The greatest number of passes.
 const PASSES: usize = 32;
-/// How many terms a condition may have so that its outcome tells something of each of its flags.
+/// The greatest number of terms of a condition for which the outcome restricts the values of its
+/// flags.
 const TERMS: usize = 32;
 
-/// What flags can be at a place.
+/// The values that flags can have at a place.
 #[derive(Clone, Copy, PartialEq, Eq, Default, Debug)]
 pub(super) struct State {
-    /// Whether control comes here.
+    /// Whether control reaches the place.
     pub(super) live: bool,
-    /// Flags that can be true, and flags that can be false.
+    /// The flags that can be true, then the flags that can be false.
     can: [u64; 2],
 }
 
@@ -47,7 +49,7 @@ impl State {
         *self != before
     }
 
-    /// Gives the only value that a flag can have.
+    /// Gives the value of a flag if it can have only one.
     pub(super) fn value(&self, bit: u64) -> Option<bool> {
         match self.can.map(|flags| flags & bit != 0) {
             [true, false] => Some(true),
@@ -63,23 +65,24 @@ impl State {
     }
 }
 
-/// What is known of the items of a tape, for one batch after the other.
+/// The facts about the items of a tape, for one batch after the other.
 pub(super) struct Values {
     /// By item.
     pub(super) facts: Vec<Fact>,
-    /// The tests that control gets to, with what flags can be there.
+    /// The tests that control reaches, with the values that flags can have there.
     pub(super) tests: Vec<(Place, State)>,
-    /// What comes to the start of a loop, and by breaks to the end of a bracket.
+    /// The state at the start of a loop (`heads`), and the state that breaks bring to the end of a
+    /// bracket (`ends`).
     heads: Labels<State>,
     ends: Labels<State>,
     open: Vec<Open>,
     scratch: Scratch,
 }
 
-/// What is known of an item that is no `Arm` or `End`.
+/// The facts about an item that is neither `Arm` nor `End`.
 #[derive(Clone, Copy)]
 pub(super) struct Fact {
-    /// Whether control gets to it.
+    /// Whether control reaches it.
     pub(super) is_reached: bool,
     /// The value of a test, if it is decided.
     pub(super) decided: Option<bool>,
@@ -94,20 +97,20 @@ impl Fact {
 
 /// A bracket with arms that is open.
 struct Open {
-    /// What comes to the arms for false and for true.
+    /// The states at the starts of the arms for false and for true.
     arms: [State; 2],
-    /// What comes to the end.
+    /// The state at the end.
     end: State,
     has_begun: bool,
 }
 
-/// A loop that is in no other, which is read until no more comes to the start of a loop in it than
-/// was known when that was read.
+/// An outermost loop. It is read until, for each loop in it, the jumps back to the start bring no
+/// more than was known when that start was read.
 struct Around {
     head: Place,
-    /// What comes to it, but for what repeats it.
+    /// The state before the loop, without that of the jumps back to its start.
     before: State,
-    /// How many tests there were before.
+    /// The number of tests before the loop.
     tests: usize,
     passes: usize,
     is_behind: bool,
@@ -118,20 +121,20 @@ struct Pass<'w, 'p> {
     batch: &'w Batch,
     found: &'w mut Values,
     now: State,
-    /// How many brackets are open that were opened in the span.
+    /// The number of open brackets that were opened in the span.
     depth: usize,
-    /// The loop around all others that is open.
+    /// The outermost open loop.
     around: Option<Around>,
 }
 
-/// Before the span of a batch none of its flags is set.
+/// The state before the span of a batch, where none of its flags is set.
 const BEFORE: State = State {
     live: true,
     can: [0; 2],
 };
 
 impl Values {
-    /// Begins with nothing known, and all reached.
+    /// Starts without facts, with all items reached.
     pub(super) fn new(tape: &Tape) -> Values {
         let labels = tape.program.label_count();
         Values {
@@ -144,7 +147,8 @@ impl Values {
         }
     }
 
-    /// Finds out about the items in the span of a batch; tells whether the passes sufficed.
+    /// Finds the facts about the items in the span of a batch, and tells whether the passes
+    /// sufficed.
     pub(super) fn find(&mut self, tape: &Tape, batch: &Batch) -> bool {
         self.facts.resize(tape.len(), Fact::REACHED);
         self.tests.clear();
@@ -162,7 +166,7 @@ impl Values {
         pass.run().is_some()
     }
 
-    /// Forgets what was found, after everything was left out that could be.
+    /// Clears the facts, after all needless items were removed.
     pub(super) fn forget(&mut self, tape: &Tape) {
         self.facts.clear();
         self.facts.resize(tape.len(), Fact::REACHED);
@@ -216,8 +220,8 @@ impl Pass<'_, '_> {
         self.now = open.arms[usize::from(self.tape.value_of(at))];
     }
 
-    /// Goes past the end of a bracket; gives the start of the loop if that has to be read again.
-    /// Gives up if that was read too often.
+    /// Passes the end of a bracket. Gives the start of the outermost loop if it must be read again,
+    /// and gives up if it was read too often.
     fn end(&mut self, at: Place) -> Option<Option<Place>> {
         let head = self.tape.mate(at);
         let Some(bracket) = self.tape.step(head) else {
@@ -248,13 +252,13 @@ impl Pass<'_, '_> {
         }
         match self.depth.checked_sub(1) {
             Some(depth) => self.depth = depth,
-            // What came here before the span may come to the end of the bracket too.
+            // Control from before the span may also reach the end of the bracket.
             None => drop(self.now.join(BEFORE)),
         }
         Some(None)
     }
 
-    /// Passes a step that control comes to.
+    /// Passes a step that control reaches.
     fn step(&mut self, at: Place, step: Step) {
         self.depth += usize::from(step.opens());
         match step {
@@ -301,7 +305,7 @@ impl Pass<'_, '_> {
         });
     }
 
-    /// Asks what comes to each arm of a test. A test that binds a label stays.
+    /// Finds the state at the start of each arm of a test. A test that binds a label stays.
     fn test(&mut self, at: Place, is_labelled: bool) {
         self.found.tests.push((at, self.now));
         let terms = self.tape.condition(at);
@@ -316,7 +320,8 @@ impl Pass<'_, '_> {
         self.open(arms, false);
     }
 
-    /// Gives the value of a condition if it follows from what flags are, with one of them assumed.
+    /// Gives the value of a condition if it follows from the values of flags, one of which may be
+    /// assumed.
     fn holds(&mut self, terms: &[Term], assumed: Option<(u64, bool)>) -> Option<bool> {
         let (batch, now) = (self.batch, self.now);
         value(terms, &mut self.found.scratch, |flag| {
@@ -328,7 +333,8 @@ impl Pass<'_, '_> {
         })
     }
 
-    /// Takes from each arm the values with which the condition leads to the other.
+    /// Removes from the state of each arm the values with which the condition leads to the other
+    /// arm.
     fn let_in(&mut self, terms: &[Term], arms: &mut [State; 2]) {
         for term in terms {
             let Term::Flag(flag) = term else { continue };

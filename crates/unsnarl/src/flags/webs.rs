@@ -1,15 +1,15 @@
-//! A flag for each thing that is saved.
+//! A flag of its own for each saved value.
 //!
-//! *Needs:* a [`Tape`] of which nothing more is left out.
-//! *Gives:* [`separate`], after which sets and tests have a flag in common only if a set and a test
-//! of it are connected by the steps between.
-//! *Cost:* O(items + terms), and for each jump the flags that are asked for where it leads; for up
-//! to [`MOST`] flags.
-//! *Source:* such parts of a variable are its webs in the terms of register allocation; this undoes
-//! what sharing by ranges, as in [Poletto99], has joined.
-//! *Departs:* the set that a test asks for is known at once in structured code, as in
-//! [BrandisMossenbock94]: what arms and jumps bring to one place is joined there.
-//! *Limits:* past [`MOST`] flags a name for each is of no use, and flags stay shared.
+//! *Needs:* a [`Tape`] from which no more items are removed.
+//! *Gives:* [`separate`]: after it, stores and tests have the same flag only if they are connected,
+//! through pairs of a store and a test that it reaches.
+//! *Cost:* O(items + terms), and for each jump the number of flags that are live at its target; for
+//! up to [`MOST`] flags.
+//! *Source:* register allocation calls such parts of a variable its webs. This pass undoes the
+//! sharing of flags by ranges, as in [Poletto99].
+//! *Departs:* in structured code, the store that a test reads is found in one walk, as in
+//! [BrandisMossenbock94]: the stores that arms and jumps bring to one place are joined there.
+//! *Limits:* with more than [`MOST`] flags, separate names are of no use, and flags stay shared.
 //!
 //! ```text
 //! f0 = a                      f0 = a
@@ -29,11 +29,10 @@ use crate::program::Step;
 use alloc::vec::Vec;
 use names::{rename, several};
 
-/// How many flags there may be afterwards.
+/// The greatest number of flags afterwards.
 const MOST: usize = 256;
 
-/// Gives the parts of flags that have nothing to do with each other flags of their own, unless
-/// there are too many.
+/// Gives each web of a flag a flag of its own, unless there are too many.
 pub(super) fn separate(tape: &mut Tape, values: &mut Values, live: &mut Live) {
     let (flags, count) = several(tape);
     if count > MOST || !flags.contains(&true) {
@@ -52,20 +51,21 @@ pub(super) fn separate(tape: &mut Tape, values: &mut Values, live: &mut Live) {
     rename(tape, uses, count);
 }
 
-/// A flag, one of its webs, and a place where that is set or tested.
+/// A flag, one of its webs, and a place where this web is set or tested.
 type Use = (FlagId, Set, Place);
 
-/// The number of a set, by which its web is known.
+/// The number of a store, which also identifies its web.
 type Set = u32;
 const NONE: Set = Set::MAX;
 
 /// A bracket with arms that is open.
 struct Open {
-    /// The flags that are asked for behind it.
+    /// The flags that are live after it.
     behind: u64,
-    /// Where its changes begin in the log.
+    /// The position in the log where its changes begin.
     start: usize,
-    /// How many arms have led to its end, and which set each has brought there.
+    /// The number of arms that have reached its end, and the stores that each has brought there, by
+    /// flag.
     arms: u32,
     brought: Vec<(u32, Set)>,
     live: bool,
@@ -77,24 +77,25 @@ struct Walk<'w, 'p> {
     tape: &'w Tape<'p>,
     batch: &'w Batch,
     found: &'w Live,
-    /// By bit of a flag, a set whose value it has, if it is asked for.
+    /// By bit of a flag: a store whose value the flag has, if the flag is live.
     now: [Set; 64],
-    /// The changes of that which may have to be undone.
+    /// The changes of `now` that may have to be undone.
     log: Vec<(u32, Set)>,
     live: bool,
     open: Vec<Open>,
-    /// By the labels of loops and of other brackets, a set for each flag that is asked for there.
+    /// By the labels of loops (`heads`) and of all brackets (`ends`): a store for each flag that is
+    /// live there.
     heads: IdMap<LabelId, Vec<Set>>,
     ends: IdMap<LabelId, Vec<Set>>,
-    /// Whether a break names a label.
+    /// By label: whether a break names it.
     left: IdMap<LabelId, bool>,
-    /// By set one that is in the same web, and comes before it.
+    /// By store: an earlier store of the same web, or the store itself.
     webs: Vec<Set>,
-    /// By set its place and its flag.
+    /// By store: its place and its flag.
     sets: Vec<(Place, u32)>,
-    /// Tests, the bits of flags, and sets.
+    /// The tests, each with the bit of a flag that it reads and the store that it reads.
     tests: Vec<(Place, u32, Set)>,
-    /// The arm in which a flag was seen last, and how many arms there were.
+    /// By bit of a flag: the arm in which it was seen last.
     seen: [usize; 64],
     arms: usize,
 }
@@ -121,7 +122,7 @@ impl<'w, 'p> Walk<'w, 'p> {
         }
     }
 
-    /// Lists the sets and tests.
+    /// Lists the stores and tests.
     fn uses(mut self) -> Vec<Use> {
         let mut at = self.tape.next(ENDS);
         while at != ENDS {
@@ -186,7 +187,8 @@ impl<'w, 'p> Walk<'w, 'p> {
         set
     }
 
-    /// Gives what a flag has at the start of a loop. One that is not set there yet may be later.
+    /// Gives the store of a flag at the start of a loop. A flag that is not set there yet may be
+    /// set later.
     fn entered(&mut self, bit: u32) -> Set {
         if self.now[bit as usize] == NONE {
             let set = self.begin_web(ENDS, bit);
@@ -213,7 +215,7 @@ impl<'w, 'p> Walk<'w, 'p> {
         }
     }
 
-    /// Joins what flags have now with what they have where a jump leads.
+    /// Joins the current stores of flags with their stores at the target of a jump.
     fn join(&mut self, flags: u64, sets: &mut Vec<Set>) {
         let is_first = sets.is_empty();
         for (index, bit) in bits_of(flags).enumerate() {
@@ -258,7 +260,7 @@ impl<'w, 'p> Walk<'w, 'p> {
         self.live = live;
     }
 
-    /// Notes what an arm brings to the end of its bracket, and undoes it.
+    /// Records the stores that an arm brings to the end of its bracket, and undoes its changes.
     fn end_arm(&mut self) {
         let open = self.open.last_mut().expect("P1: an arm is in a bracket");
         self.arms += 1;
@@ -276,7 +278,7 @@ impl<'w, 'p> Walk<'w, 'p> {
         }
     }
 
-    /// Goes past the end of a bracket.
+    /// Passes the end of a bracket.
     fn end(&mut self, at: Place) {
         let Some(bracket) = self.tape.step(self.tape.mate(at)) else {
             return;
@@ -287,7 +289,7 @@ impl<'w, 'p> Walk<'w, 'p> {
             open.brought.sort_unstable();
             for brought in open.brought.chunk_by(|one, other| one.0 == other.0) {
                 let bit = brought[0].0;
-                // What an arm does not change comes from before the bracket.
+                // A flag that an arm does not change has its store from before the bracket.
                 let all = brought.len() as u32 == open.arms;
                 let mut set = if all { NONE } else { self.now[bit as usize] };
                 for &(_, other) in brought {

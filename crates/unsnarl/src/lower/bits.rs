@@ -1,7 +1,7 @@
-//! Labels as flags.
+//! The label variable, replaced by flags.
 //!
-//! *Needs:* a program that keeps its rules. *Gives:* [`without_label`]: a program that does the
-//! same with flags, one for each binary digit of a label, and tests of them. *Cost:* O(v log v)
+//! *Needs:* a program that keeps its rules. *Gives:* [`without_label`]: an equivalent program with
+//! flags, one for each binary digit of the label, and tests of these flags. *Cost:* O(v log v)
 //! terms for each `Dispatch` over v values, O(log v) steps for each `Store`.
 //!
 //! ```text
@@ -13,16 +13,16 @@
 //! }
 //! ```
 //!
-//! Values are numbered in the order in which they occur, and the digits are those of the number.
-//! The last arm of a `Dispatch` without a default serves all numbers that no other lists. If there
-//! is one with a default, zero is the number of a label that is not set.
+//! Values are numbered in the order in which they occur, and the flags are the digits of these
+//! numbers. The last arm of a `Dispatch` without a default runs for all numbers that no other arm
+//! lists. If some `Dispatch` has a default, the number zero stands for a label that is not set.
 
 use crate::ids::{FlagId, Id, LabelId, NodeId, following};
 use crate::program::{Program, ProgramBuilder, Step, Term};
 use alloc::collections::BTreeMap;
 use alloc::vec::Vec;
 
-/// Makes flags of the label; gives nothing if the program has none.
+/// Replaces the label by flags. Gives `None` if the program has no label.
 pub(super) fn without_label(program: &Program) -> Option<Program> {
     let digits = Digits::new(program)?;
     let mut builder =
@@ -57,8 +57,8 @@ pub(super) fn without_label(program: &Program) -> Option<Program> {
     Some(builder.finish())
 }
 
-/// An arm of a `Dispatch`: its inside, and the numbers of the values that it lists; none if it is
-/// the one for all others.
+/// An arm of a `Dispatch`: its inside, and the numbers of the values that it lists; there are none
+/// if it is the default.
 #[derive(Clone)]
 struct Arm {
     from: NodeId,
@@ -68,13 +68,13 @@ struct Arm {
 
 enum Piece {
     Part(NodeId, NodeId),
-    /// A decision among arms; all that it has left to choose from.
+    /// A decision tree over the arms that are still possible.
     Tree(Vec<Arm>, Option<LabelId>),
     Arm(u32),
     End,
 }
 
-/// Gives the arms of a `Dispatch`, the one for all others last.
+/// Gives the arms of a `Dispatch`, the default last.
 fn arms(program: &Program, dispatch: NodeId, digits: &Digits) -> Vec<Arm> {
     let end = program.extent(dispatch);
     let mut arms = Vec::new();
@@ -101,7 +101,7 @@ struct Digits {
     numbers: BTreeMap<u32, u32>,
     first: FlagId,
     count: u32,
-    /// Whether a `Dispatch` has an arm for all other values, and so for none.
+    /// Whether some `Dispatch` has a default arm, which also runs if the label is not set.
     has_default: bool,
 }
 
@@ -158,7 +158,7 @@ impl Digits {
         }
     }
 
-    /// Writes the test that halves the arms; what it holds is left as work.
+    /// Writes the test that halves the arms. The contents of its arms are added to `work`.
     fn open(
         &self,
         builder: &mut ProgramBuilder,
@@ -192,7 +192,7 @@ impl Digits {
         work.push(Piece::Arm(1));
     }
 
-    /// Gives the condition that the number is one of these.
+    /// Gives the condition that the number of the label is one of these.
     fn one_of(&self, mut numbers: Vec<u32>) -> Vec<Term> {
         numbers.sort_unstable();
         numbers.dedup();

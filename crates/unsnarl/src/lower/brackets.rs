@@ -1,10 +1,10 @@
-//! Brackets, opened and closed.
+//! Opening and closing of brackets.
 //!
 //! *Needs:* the plan, and the bracket of the program.
-//! *Gives:* its steps in the target, and the row on which the walk goes on.
+//! *Gives:* its steps in the target, and the row in which the walk continues.
 //! *Cost:* O(log steps) for each bracket, and O(arms) for a `Dispatch`.
 //!
-//! A loop of a target without jumps is a `while` over a flag of its own:
+//! In a target without jumps, a loop is a `while` over a flag of its own:
 //!
 //! ```text
 //! repeats if asked                 repeats unless left
@@ -37,7 +37,8 @@ impl Writer<'_> {
             Step::Loop(label) if self.plan.once[at] => self.open_scope(at, label),
             Step::Loop(label) => self.open_loop(at, label),
             _ => {
-                // What is taken in catches for a switch, and its own jumps lead to the next arm.
+                // An absorbed scope catches on behalf of its switch, and the jumps to its end lead
+                // to the next arm.
                 let takes = self.plan.rows.role(at).is_some();
                 let catches = !takes && self.catches(at, step);
                 let wanted = step.bound_label().filter(|&label| self.broken[label]);
@@ -75,8 +76,9 @@ impl Writer<'_> {
         .take_while(move |&arm| arm != end)
     }
 
-    /// Gives what the last arm of a `Dispatch` becomes if the target wants a default and there is
-    /// none: no value comes that no arm lists. One of two arms is an `if` and wants none.
+    /// Gives a default arm in place of the last arm of a `Dispatch`, if the target requires a
+    /// default and there is none. This is possible because every value is listed by some arm. A
+    /// `Dispatch` of two arms is an `if` and needs no default.
     pub(super) fn default_arm(&mut self, arm: NodeId) -> Option<Step> {
         let bracket = self.frames.last()?.node;
         let is_last = self.program.extent(bracket) == self.program.extent(arm);
@@ -129,7 +131,7 @@ impl Writer<'_> {
         frame
     }
 
-    /// How many loops are open.
+    /// The number of open loops.
     pub(super) fn loops(&self) -> usize {
         let around = |frame: &Frame| frame.loops + usize::from(frame.kind == Kind::Loop);
         self.frames.last().map_or(0, around)
@@ -163,7 +165,8 @@ impl Writer<'_> {
         self.push(frame);
     }
 
-    /// Opens a scope that a switch takes in: of these the outermost one catches `break` for it.
+    /// Opens a scope that a switch absorbs. The outermost of these scopes catches `break` for the
+    /// switch.
     fn open_in_row(&mut self, at: NodeId, label: LabelId, role: Role) {
         let mut frame = self.frame(at, Kind::InRow(role), Some(label));
         frame.catches = [role == Role::Outer, false];
@@ -200,7 +203,7 @@ impl Writer<'_> {
         self.open_frame(frame, step);
     }
 
-    /// Opens a test that the program does not have; control comes to `next` behind it.
+    /// Opens a test that is not in the program; after it, control comes to `next`.
     pub(super) fn open_test(&mut self, next: NodeId, step: Step) {
         let mut frame = Frame::new(next, Kind::Arms { in_scope: false }, next);
         frame.loops = self.loops();
@@ -219,7 +222,7 @@ impl Writer<'_> {
         self.row = Row::new(spot, true);
     }
 
-    /// Takes down how an arm ends, if one is open.
+    /// Records how an arm ends, if one is open.
     fn end_arm(&mut self) {
         let frame = self
             .frames
@@ -236,7 +239,7 @@ impl Writer<'_> {
         self.row.skips = Skips::default();
     }
 
-    /// Closes the innermost bracket; control comes to `next` behind it.
+    /// Closes the innermost bracket; after it, control comes to `next`.
     pub(super) fn close(&mut self, next: NodeId) {
         let kind = self.frames.last().expect("P1: a bracket is open").kind;
         match kind {
@@ -252,7 +255,8 @@ impl Writer<'_> {
         }
     }
 
-    /// Ends the row of a bracket, and gives the step that does; the row around it goes on there.
+    /// Ends the row of a bracket, and gives the step that ends it; the row around it continues
+    /// there.
     fn end_row(&mut self, frame: &mut Frame) {
         let end = self.list.insert(self.row.tail, Some(Step::End));
         let outer = core::mem::replace(&mut frame.outer, Row::new(List::START, false));
@@ -317,7 +321,7 @@ impl Writer<'_> {
         self.cross(frame.crossing, next);
     }
 
-    /// Lets the jumps past a nested scope come to its end.
+    /// Ends the jumps past a nested scope at its end.
     fn land(&mut self, frame: Frame) {
         let mut row = core::mem::replace(&mut self.row, frame.outer);
         if self.skips.remove(&mut row.skips, self.frames.len()) {
@@ -368,7 +372,7 @@ impl Writer<'_> {
         self.cross(frame.crossing, next);
     }
 
-    /// Clears flags behind a spot.
+    /// Clears flags after a spot.
     pub(super) fn clear(&mut self, mut spot: Spot, flags: &BTreeSet<FlagId>) {
         for &flag in flags {
             spot = self.list.insert(spot, Some(Step::Set(flag, false)));

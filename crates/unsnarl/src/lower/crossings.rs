@@ -1,9 +1,9 @@
-//! Jumps that leave a bracket which they cannot cross.
+//! Jumps out of a bracket that they cannot cross directly.
 //!
 //! *Needs:* nothing.
-//! *Gives:* [`Crossings`]: their targets, and where the selector would be set for each.
-//! *Cost:* O(log targets) for each, and for each time that it is moved to a larger collection: so
-//! jumps out of a nest of n loops cost O(n log² n) together.
+//! *Gives:* [`Crossings`]: their targets, and the places where the selector would be set for each.
+//! *Cost:* O(log targets) for each jump, and for each time that it moves to a larger collection: so
+//! the jumps out of a nest of n loops cost O(n log² n) in total.
 
 use super::list::Spot;
 use crate::ids::NodeId;
@@ -13,9 +13,9 @@ use alloc::vec::Vec;
 /// Jumps with one target.
 #[derive(Default)]
 pub(super) struct Crossing {
-    /// Where the selector has not been set for them.
+    /// The places of these jumps where the selector is not set yet.
     pub(super) sites: Vec<Spot>,
-    /// Whether the selector has been set for others of them.
+    /// Whether the selector has been set for some of these jumps.
     pub(super) is_selected: bool,
 }
 
@@ -23,7 +23,7 @@ pub(super) struct Crossing {
 #[derive(Default)]
 pub(super) struct Crossings {
     targets: BTreeMap<NodeId, Crossing>,
-    /// The targets for which the selector is still to be set somewhere.
+    /// The targets for which the selector must still be set at some place.
     open: Vec<NodeId>,
 }
 
@@ -40,13 +40,13 @@ impl Crossings {
         self.targets.keys().copied()
     }
 
-    /// Gives the target, if there is but one.
+    /// Gives the target if there is only one.
     pub(super) fn only(&self) -> Option<NodeId> {
         let mut targets = self.targets();
         targets.next().filter(|_| targets.next().is_none())
     }
 
-    /// Adds a jump, with the place to set the selector.
+    /// Adds a jump, with the place where the selector can be set.
     pub(super) fn add(&mut self, target: NodeId, site: Spot) {
         self.targets.entry(target).or_default().sites.push(site);
         self.open.push(target);
@@ -56,7 +56,7 @@ impl Crossings {
         self.targets.remove(&target)
     }
 
-    /// Takes all places where the selector is still to be set: from now on it is.
+    /// Takes all places where the selector is not set yet; from now on it counts as set.
     pub(super) fn select(&mut self) -> Vec<(NodeId, Vec<Spot>)> {
         let mut open = core::mem::take(&mut self.open);
         open.sort_unstable();

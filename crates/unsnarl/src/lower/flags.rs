@@ -1,14 +1,14 @@
 //! The variables that a lowering adds.
 //!
 //! *Needs:* a program. *Gives:* [`Variables`]: flags, conditions over them, and the numbers by
-//! which the selector names places. *Cost:* O(log) for each question.
+//! which the selector names places. *Cost:* O(log) for each query.
 
 use crate::ids::{FlagId, Id, NodeId, following};
 use crate::program::{Cases, Condition, Program, Step, Term};
 use alloc::collections::BTreeMap;
 use alloc::vec::Vec;
 
-/// What a flag is for.
+/// The purpose of a flag.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
 pub(super) enum Purpose {
     /// A jump leads to this place.
@@ -28,9 +28,9 @@ pub(super) struct Variables {
     pub(super) terms: Vec<Term>,
     /// Whether the selector is the label.
     is_integer: bool,
-    /// Whether some test asks for any place.
+    /// Whether some test asks whether any place is selected.
     has_groups: bool,
-    /// The number of each place, from one: zero is no place.
+    /// The number of each place, counted from one: zero means no place.
     numbers: BTreeMap<NodeId, u32>,
     flags: BTreeMap<Purpose, FlagId>,
     free: FlagId,
@@ -65,7 +65,7 @@ impl Variables {
         }
     }
 
-    /// Gives the steps that select nothing after a place was selected.
+    /// Gives the steps that clear the selection of a place.
     pub(super) fn forget(&mut self, place: NodeId) -> Vec<Step> {
         match self.is_integer {
             true => alloc::vec![Step::Store(0)],
@@ -80,8 +80,8 @@ impl Variables {
         flags.map(|flag| Step::Set(flag, value)).collect()
     }
 
-    /// Gives the bracket that asks whether any place is selected, and its two arms: for that one
-    /// is, and for that none is.
+    /// Gives the bracket that tests whether any place is selected, and its two arms: first the arm
+    /// for yes, then the arm for no.
     pub(super) fn ask_any(&mut self) -> [Step; 3] {
         if self.is_integer {
             let [rest, zero] = [self.list(&[]), self.list(&[0])];
@@ -91,8 +91,8 @@ impl Variables {
         self.test(&[Term::Flag(flag)])
     }
 
-    /// Gives the bracket that asks whether a place is selected, and its two arms: for that it is,
-    /// and for that it is not.
+    /// Gives the bracket that tests whether a place is selected, and its two arms: first the arm
+    /// for yes, then the arm for no.
     pub(super) fn ask(&mut self, place: NodeId) -> [Step; 3] {
         if self.is_integer {
             let number = self.number(place);
@@ -110,7 +110,8 @@ impl Variables {
         [Step::Test(condition, None), Step::Arm(one), Step::Arm(zero)]
     }
 
-    /// Gives what must come first of all: nothing is selected, and no jump is under way.
+    /// Gives the steps that must come first in the program: no place is selected, and no jump is
+    /// under way.
     pub(super) fn begin(&self) -> Vec<Step> {
         let is_stored = self.is_integer && (self.has_groups || !self.numbers.is_empty());
         let stored = is_stored.then_some(Step::Store(0));

@@ -2,10 +2,11 @@
 //!
 //! *Needs:* nothing. *Gives:* [`Frame`], [`Row`]. *Cost:* none.
 //!
-//! A *row* is what is being written between the step that opens a bracket or an arm and the one
-//! that ends it. Jumps that are not written but lead to the end of a row, past the rest of it, make
-//! its two ends differ: its *tail*, where all control comes in the end, and its *cursor*, inside
-//! the arm that goes on to the rest, where the rest is written.
+//! A *row* is the sequence that is being written between the step that opens a bracket or an arm
+//! and the step that ends it. A row has two ends. Its *tail* is its last step, which all control
+//! reaches in the end. Its *cursor* is the place where the next step is written. They differ if
+//! jumps to the end of the row are not written: then the cursor is inside the arm that continues
+//! with the rest of the row.
 
 use super::crossings::Crossings;
 use super::list::{List, Spot};
@@ -17,17 +18,17 @@ use alloc::collections::BTreeSet;
 
 #[derive(Clone)]
 pub(super) struct Row {
-    /// Where the row ends.
+    /// The end of the row.
     pub(super) tail: Spot,
-    /// Where the next step goes.
+    /// The place for the next step.
     pub(super) cursor: Spot,
-    /// Whether control gets to the cursor.
+    /// Whether control reaches the cursor.
     pub(super) live: bool,
-    /// Whether several arms go on to the rest, so that it has no place.
+    /// Whether several arms continue with the rest, so that there is no place for it yet.
     pub(super) several: bool,
-    /// The frames to whose ends unwritten jumps lead from here.
+    /// The frames to whose ends unwritten jumps lead from this row.
     pub(super) skips: Skips,
-    /// Those of them to which one may be under way where the rest would go.
+    /// The frames among these for which a jump may be under way at the place of the rest.
     pub(super) open_skips: Skips,
 }
 
@@ -47,10 +48,10 @@ impl Row {
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(super) enum Kind {
     Scope(Scope),
-    /// A scope that a switch takes in.
+    /// A scope that a switch absorbs.
     InRow(Role),
     Loop,
-    /// A bracket with arms; whether a scope that it needs is open around it.
+    /// A bracket with arms. `in_scope` tells whether an added scope is open around it.
     Arms {
         in_scope: bool,
     },
@@ -62,31 +63,31 @@ pub(super) struct Frame {
     pub(super) kind: Kind,
     /// The step that opens it.
     pub(super) spot: Spot,
-    /// What its jumps name.
+    /// The label that its jumps name.
     pub(super) label: Option<LabelId>,
-    /// The first step that does something behind it.
+    /// The first step with an effect after it.
     pub(super) behind: NodeId,
-    /// The first step that does something in it, if it is a loop.
+    /// The first step with an effect inside, if it is a loop.
     pub(super) start: Option<NodeId>,
     /// The row around it.
     pub(super) outer: Row,
-    /// How many loops are open around it.
+    /// The number of loops that are open around it.
     pub(super) loops: usize,
     /// Whether it catches `break`, and `continue`.
     pub(super) catches: [bool; 2],
-    /// How many jumps are written that go past its end.
+    /// The number of written jumps past its end.
     pub(super) breaks: usize,
-    /// How many jumps are written that repeat it.
+    /// The number of written jumps that repeat it.
     pub(super) continues: usize,
-    /// Whether control gets past its end by a jump.
+    /// Whether a jump brings control past its end.
     pub(super) left: bool,
-    /// Where its body begins, if it is a loop.
+    /// The start of its body, if it is a loop.
     pub(super) body: Spot,
-    /// The flags to clear there.
+    /// The flags to clear at the start of its body.
     pub(super) guards: BTreeSet<FlagId>,
-    /// The jumps that leave it for elsewhere, by where they lead.
+    /// The jumps that leave it for a place other than its end, by target.
     pub(super) crossing: Crossings,
-    /// What its arms so far have in common.
+    /// A summary of its arms so far.
     pub(super) arms: Arms,
 }
 
@@ -94,9 +95,9 @@ pub(super) struct Frame {
 #[derive(Default)]
 pub(super) struct Arms {
     pub(super) begun: bool,
-    /// How many of them go on behind the bracket; two stand for more.
+    /// The number of arms that continue after the bracket; two stands for two or more.
     pub(super) ends: usize,
-    /// The cursor of one that does.
+    /// The cursor of an arm that continues.
     pub(super) cursor: Spot,
     pub(super) skips: Skips,
 }

@@ -1,20 +1,21 @@
-//! Jumps, and what becomes of those that a target cannot say.
+//! Jumps, and their replacements where the target language cannot express them.
 //!
-//! *Needs:* the frames that are open, and where a jump leads.
-//! *Gives:* the steps that get there.
+//! *Needs:* the open frames, and the target of a jump.
+//! *Gives:* the steps that bring control there.
 //! *Cost:* O(log frames) for each jump and each bracket that it crosses.
 //!
-//! In this order:
+//! The first of these cases that applies:
 //!
-//! 1. control gets there anyway: nothing is written;
-//! 2. the innermost bracket that catches jumps has its end or its start there: `break`, `continue`;
-//! 3. a scope that is not written ends there: nothing is written, and the rest of the rows up to
-//!    that end goes into the arms that do not jump;
+//! 1. control reaches the target anyway: nothing is written;
+//! 2. the target is the end or the start of the innermost bracket that catches such jumps: `break`
+//!    or `continue`;
+//! 3. the target is the end of a scope that is not written: no jump is written, and the rest of the
+//!    rows up to that end moves into the arms that do not jump;
 //! 4. the jump crosses the innermost bracket that catches `break`: a selector is set, the bracket
-//!    is left, and a test behind it jumps on, by these rules again.
+//!    is left, and a test after it continues the jump by these rules.
 //!
-//! Where jumps of one bracket part, those with a target that can be named from there have a test
-//! each, and those that cross another bracket have one together.
+//! Where the jumps out of one bracket separate, each target that can be reached from there without
+//! crossing another bracket has its own test; the jumps that cross another bracket share one test.
 
 use super::crossings::Crossings;
 use super::flags::Purpose;
@@ -27,8 +28,8 @@ use crate::program::{Step, Term};
 use alloc::vec::Vec;
 
 impl Writer<'_> {
-    /// Writes a jump to `target`, or none if control comes to `next` and so gets there anyway.
-    /// `is_selected` tells that the selector says so already.
+    /// Writes a jump to `target`, or none if control comes to `next` and so reaches the target
+    /// anyway. `is_selected` tells whether the selector names the target already.
     pub(super) fn jump(&mut self, target: NodeId, next: NodeId, is_selected: bool) {
         if self.places.first(next) == target {
             self.forget(target, is_selected, self.loops());
@@ -59,8 +60,9 @@ impl Writer<'_> {
         self.row.live = false;
     }
 
-    /// Clears the selector, if it is set and may be asked again: so many loops are open around the
-    /// target, or one begins there, in which a jump may lead to its start.
+    /// Clears the selector if it is set and may be tested again. That is possible if `loops`, the
+    /// number of open loops around the target, is not zero, or if a loop begins at the target,
+    /// since a jump in that loop may lead to its start.
     fn forget(&mut self, target: NodeId, is_selected: bool, loops: usize) {
         let may_be_asked = loops > 0 || self.places.is_start(target) || self.plan.has_groups;
         if is_selected && may_be_asked {
@@ -78,7 +80,7 @@ impl Writer<'_> {
             .then_some(frame)
     }
 
-    /// Leaves a frame that catches `break`.
+    /// Jumps out of a frame that catches `break`.
     fn leave(&mut self, frame: usize) {
         self.frames[frame].breaks += 1;
         if self.has_jumps() {
@@ -110,7 +112,8 @@ impl Writer<'_> {
         self.skip_to(frame);
     }
 
-    /// Goes to the end of a scope that is not written, or of the body of a loop.
+    /// Jumps, without a written jump, to the end of a scope that is not written, or of the body of
+    /// a loop.
     fn skip_to(&mut self, frame: usize) {
         let node = self.frames[frame].node;
         if self.plan.guarded[node] {
@@ -124,8 +127,8 @@ impl Writer<'_> {
         self.row.skips = self.skips.insert(self.row.skips, frame);
     }
 
-    /// Ends the jumps that lead to the end of a row, that of a scope or of the body of a loop;
-    /// those past other scopes may still be under way.
+    /// Ends the jumps that lead to the end of a row, which belongs to a scope or to the body of a
+    /// loop. Jumps past other scopes may still be under way.
     pub(super) fn arrive(&mut self, bracket: NodeId, row: &mut Row) {
         if !self.plan.skips_any || !self.plan.guarded[bracket] {
             return;
@@ -146,9 +149,9 @@ impl Writer<'_> {
         }
     }
 
-    /// Gives the flag that guards what jumps to the end of a frame skip. It is clear at the start
-    /// of the loop around the frame, or of its own body, since not all paths to the guard pass the
-    /// start of a scope.
+    /// Gives the flag that guards the code which jumps to the end of a frame skip. It is cleared at
+    /// the start of the loop around the frame, or of the frame's own body, because not all paths to
+    /// the guard pass the start of a scope.
     fn guard(&mut self, frame: usize) -> FlagId {
         let flag = self.variables.flag(Purpose::Skips(self.frames[frame].node));
         let guards = match self.breakers.last() {
@@ -159,11 +162,11 @@ impl Writer<'_> {
         flag
     }
 
-    /// Goes on behind a bracket for the jumps that have left it for elsewhere.
+    /// Continues, after a bracket, the jumps that have left it for other places.
     ///
-    /// Those that get there from here get a test each. All others leave the next bracket, and one
-    /// test is enough for them. The last of all these needs none if control gets here for no other
-    /// reason.
+    /// Each target that a jump from here can reach directly gets its own test. All other jumps
+    /// leave the next bracket, and share one test. The last of these cases needs no test if control
+    /// comes here for no other reason.
     pub(super) fn cross(&mut self, mut onward: Crossings, next: NodeId) {
         if onward.is_empty() {
             return;
@@ -197,8 +200,8 @@ impl Writer<'_> {
         }
     }
 
-    /// Leaves the next bracket for all of these; after a test, if control is also here for another
-    /// reason and would not leave it next in any case.
+    /// Leaves the next bracket for all of these jumps. A test comes first if control may also be
+    /// here for another reason, unless it would leave that bracket next in any case.
     fn go_onward(&mut self, mut onward: Crossings, next: NodeId, is_tested: bool) {
         let breaker = self.breakers.last();
         let breaker = *breaker.expect("a jump is inside the bracket that it names");
@@ -226,7 +229,7 @@ impl Writer<'_> {
         self.frames[breaker].crossing.append(onward);
     }
 
-    /// Writes a test around something that diverts; control comes to `next` behind it.
+    /// Writes a test around steps that divert; after it, control comes to `next`.
     fn test(&mut self, ask: [Step; 3], next: NodeId, diverting: impl FnOnce(&mut Self)) {
         let [test, selected, other] = ask;
         self.tests += 1;
@@ -237,8 +240,8 @@ impl Writer<'_> {
         self.close_arms(next);
     }
 
-    /// Lists places to which a jump gets from here without crossing anything, among them all of
-    /// those that are the targets of these.
+    /// Lists places that a jump from here reaches without crossing a bracket, among them all such
+    /// targets of `crossings`.
     fn direct_targets(&self, crossings: &Crossings) -> Vec<NodeId> {
         let breaker = self.breakers.last().copied();
         let inside = breaker.map_or(0, |breaker| {
@@ -258,7 +261,7 @@ impl Writer<'_> {
         ends.chain(start).collect()
     }
 
-    /// Tells whether a jump gets to a place without crossing anything.
+    /// Tells whether a jump reaches a place without crossing a bracket.
     fn is_direct(&self, target: NodeId) -> bool {
         let breaker = self.breakers.last().copied();
         let continuer = self.continuers.last().copied();

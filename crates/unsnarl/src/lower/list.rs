@@ -1,24 +1,24 @@
-//! Steps that are written at more than one place in turn.
+//! A list of steps that can be written at several places alternately.
 //!
 //! *Needs:* nothing. *Gives:* [`List`]. *Cost:* O(1) for each step.
 
 use crate::program::Step;
 use alloc::vec::Vec;
 
-/// A place in a list: behind this step.
+/// A place in a list: after the step with this number.
 pub(super) type Spot = u32;
 
-/// A linked list of steps, some of which may be left open or taken back.
+/// A linked list of steps. A step may be left open, or removed again.
 pub(super) struct List {
-    /// A step, and the spot behind it.
+    /// A step, and the number of the next one.
     steps: Vec<(Option<Step>, Spot)>,
 }
 
 impl List {
-    /// Where every list begins.
+    /// The start of every list.
     pub(super) const START: Spot = 0;
 
-    /// Begins a list with room for some steps.
+    /// Makes an empty list with room for this many steps.
     pub(super) fn with_room(steps: usize) -> List {
         let mut list = List {
             steps: Vec::with_capacity(steps + 1),
@@ -27,7 +27,7 @@ impl List {
         list
     }
 
-    /// Puts a step, or room for one, behind a spot.
+    /// Inserts a step, or room for one, after a spot.
     pub(super) fn insert(&mut self, behind: Spot, step: Option<Step>) -> Spot {
         let spot = Spot::try_from(self.steps.len()).expect("a program has fewer than 2³² steps");
         let (_, next) = &mut self.steps[behind as usize];
@@ -36,7 +36,7 @@ impl List {
         spot
     }
 
-    /// Replaces what is at a spot.
+    /// Replaces the step at a spot.
     pub(super) fn set(&mut self, spot: Spot, step: Option<Step>) {
         self.steps[spot as usize].0 = step;
     }

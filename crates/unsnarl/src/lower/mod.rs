@@ -1,16 +1,17 @@
-//! Lowering: a program in the terms of a target that can say less.
+//! Lowering: a program expressed in the constructs of a less expressive target.
 //!
 //! *Needs:* a graph, any program that keeps the rules on it, and a [`Profile`]. *Gives:* [`lower`]:
-//! a program that does the same and keeps to the profile, and a [`Report`] of what that has cost.
-//! *Cost:* O(s log s) for s steps and each of at most [`ROUNDS`] rounds, and that of
-//! [tidying](crate::tidy) the program, which is most of it; conditions over the flags of a profile
-//! without jumps can be as long as jumps nest. `bench/profiles.md` has measurements.
-//! *Source:* flags and guards for targets without jumps: [BohmJacopini66], [ErosaHendren94]; what
-//! programs keep of their structure without labelled exits: [Ramshaw88].
-//! *Departs:* jumps are compared by where they lead, so that few of them cross anything; a scope
-//! that jumps would cross is dissolved, if its code has one way on.
-//! *Limits:* no block is copied, so a loop with two targets always costs a selector where a copy of
-//! a short target would save it. A `Leave` stays where it is, in every profile.
+//! an equivalent program that conforms to the profile, and a [`Report`] of the costs.
+//! *Cost:* O(s log s) for s steps and each of at most [`ROUNDS`] rounds, and the cost of
+//! [tidying](crate::tidy) the program, which is the larger part. For a profile without jumps, a
+//! condition over flags can be as long as the nesting depth of the jumps. `bench/profiles.md` has
+//! measurements.
+//! *Source:* flags and guards for targets without jumps: [BohmJacopini66], [ErosaHendren94]; the
+//! structure that programs keep without labelled exits: [Ramshaw88].
+//! *Departs:* jumps are compared by their targets, so that few of them cross a bracket; a scope
+//! that jumps would cross is dissolved if control continues from its code in one way only.
+//! *Limits:* no block is copied, so a loop with two targets always costs a selector, even where a
+//! copy of a short target would save it. A `Leave` stays in place in every profile.
 //!
 //! ```text
 //! before (nested)                     after (b)
@@ -32,19 +33,18 @@
 //! ```
 //!
 //! ## The stages
-//! 1. [`bits`] makes flags of the label, if the target has no integer for it.
-//! 2. [`places`] finds where each place leads.
-//! 3. [`rows`] finds switches that take in the scopes around them, where arms fall through. Those
-//!    that jumps cross are kept if nothing is cheaper.
+//! 1. [`bits`] replaces the label by flags if the target has no integer for it.
+//! 2. [`places`] finds the step with an effect to which each place leads.
+//! 3. [`rows`] finds switches that absorb the scopes around them, if arms fall through in the
+//!    target. Such a switch is kept despite jumps that cross it if nothing is cheaper.
 //! 4. [`write()`](write) writes the program by a [`plan`]: which scopes are written, which are
-//!    dissolved, and where a guard is needed. What it finds makes the next plan, until there is
-//!    nothing more to learn. [`brackets`] says what becomes of each bracket and [`jumps`] of each
-//!    jump; [`frames`], [`skips`], [`crossings`], [`list`] and [`flags`] hold what is being
-//!    written.
-//! 5. [`without_unread`] leaves out flags that nothing asks for.
+//!    dissolved, and where a guard is needed. Its findings go into the next plan, until a plan no
+//!    longer changes. [`brackets`] translates brackets and [`jumps`] translates jumps; [`frames`],
+//!    [`skips`], [`crossings`], [`list`] and [`flags`] hold the state of writing.
+//! 5. [`without_unread`] removes flags that no test reads.
 //!
-//! A program of which jumps cross something is [tidied](crate::tidy) first: what is written shows
-//! that it is one with the first selector or test that it needs.
+//! A program in which jumps cross brackets is [tidied](crate::tidy) first. The first selector or
+//! test that is needed shows that it is such a program.
 
 mod bits;
 mod brackets;
@@ -79,22 +79,23 @@ use plan::Plan;
 use rows::Rows;
 use write::{Written, write};
 
-/// How many plans are tried for a program at most; the last is one that always works.
+/// The greatest number of plans that are tried for a program; after these comes a plan that always
+/// works.
 pub const ROUNDS: usize = 24;
 
-/// A program that keeps to a profile.
+/// A program that conforms to a profile.
 #[derive(Clone, Debug)]
 pub struct Lowered {
     /// The program.
     pub program: Program,
-    /// What it has cost.
+    /// The costs of the lowering.
     pub report: Report,
 }
 
-/// Makes a program that does the same in the terms of a target.
+/// Makes an equivalent program in the constructs of a target.
 ///
-/// Refuses a program that breaks a rule on `cfg`, and a maximal depth that not even a state machine
-/// keeps; a program that would be too deep becomes a state machine first.
+/// Refuses a program that breaks a rule on `cfg`, and a maximal depth that even a state machine
+/// exceeds. A program that would be too deep becomes a state machine first.
 ///
 /// ```
 /// use unsnarl::program::Profile;
@@ -115,10 +116,10 @@ pub fn lower(cfg: &Cfg, program: &Program, profile: &Profile) -> Result<Lowered,
 
 /// Lowers a program as [`lower`] does, for a host that prints nothing for some `Run`s and `Take`s.
 ///
-/// Arms of a switch fall through only if all that lead to one place, but one, print nothing. So
-/// where most edges have no code, more is left as it is for a target that [falls
-/// through](crate::program::Falls). What is printed must be the same
-/// [when the program is written](crate::forms::Host::prints).
+/// Arms of a switch fall through only if, of all arms that lead to one place, at most one prints
+/// anything. So where most edges have no code, more of the program stays unchanged for a target
+/// that [falls through](crate::program::Falls). `prints` must give the same answers [when the
+/// program is written](crate::forms::Host::prints).
 pub fn lower_for(
     cfg: &Cfg,
     program: &Program,
@@ -148,14 +149,14 @@ pub fn lower_for(
     }
 }
 
-/// What a program is lowered to.
+/// The target of a lowering.
 struct Target<'t> {
     profile: &'t Profile,
     /// Tells whether a `Run` or a `Take` prints anything.
     prints: &'t dyn Fn(Step) -> bool,
 }
 
-/// A way to lower a program.
+/// A candidate for the lowered program.
 struct Candidate {
     program: Program,
     selectors: usize,
@@ -174,7 +175,7 @@ impl Candidate {
         }
     }
 
-    /// What is to be as little as possible.
+    /// The cost that is minimised.
     fn cost(&self) -> (usize, usize) {
         (self.selectors, self.tests)
     }
@@ -192,7 +193,7 @@ impl Candidate {
     }
 }
 
-/// Counts the copies of blocks in a program, beyond the first of each.
+/// Counts the occurrences of blocks in a program beyond the first of each.
 fn copies(program: &Program) -> usize {
     let mut seen: Vec<bool> = Vec::new();
     let mut copies = 0;
@@ -206,7 +207,7 @@ fn copies(program: &Program) -> usize {
     copies
 }
 
-/// Gives how deep the brackets of a program nest.
+/// Gives the nesting depth of the brackets of a program.
 fn depth(program: &Program) -> usize {
     let (mut depth, mut deepest) = (0_usize, 0);
     for (_, step) in program.steps() {
@@ -220,8 +221,8 @@ fn depth(program: &Program) -> usize {
     deepest
 }
 
-/// Lowers a program, tidied first if jumps cross something: fewer of them do then. Where that makes
-/// it too deep for the target, the program is lowered as it is.
+/// Lowers a program. If jumps cross brackets, the program is tidied first, because then fewer of
+/// them do. If that makes it too deep for the target, the program is lowered without tidying.
 fn best(cfg: &Cfg, program: &Program, target: &Target<'_>) -> Candidate {
     if let Some(simple) = lower_if(program, target, Additions::None) {
         return simple;
@@ -242,11 +243,11 @@ fn lower_program(program: &Program, target: &Target<'_>) -> Candidate {
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum Additions {
     Any,
-    /// Not at first: a better plan may need one.
+    /// Not by the first plan; later plans may add some.
     None,
 }
 
-/// Lowers a program, unless that adds something at once which may not be added.
+/// Lowers a program. Gives `None` if the first plan adds a selector or test that may not be added.
 fn lower_if(program: &Program, target: &Target<'_>, additions: Additions) -> Option<Candidate> {
     let profile = target.profile;
     let flagged = match profile.selector {
@@ -291,8 +292,8 @@ fn lower_if(program: &Program, target: &Target<'_>, additions: Additions) -> Opt
     })
 }
 
-/// Writes a program by better and better plans, until nothing is left to learn; gives the last one,
-/// too.
+/// Writes a program by better and better plans, until a plan no longer changes. Also gives the last
+/// plan.
 fn write_by(
     mut plan: Plan,
     program: &Program,

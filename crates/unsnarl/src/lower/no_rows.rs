@@ -1,10 +1,10 @@
-//! No switch takes in the scopes around it where nothing would write it so: without the feature
-//! `emit` there are no forms, and [`Rows`] is always empty.
+//! A stand-in for rows without the feature `emit`: there are no forms that write such switches, so
+//! no switch absorbs the scopes around it, and [`Rows`] is always empty.
 
 use crate::ids::NodeId;
 use crate::program::{Profile, Program, Step};
 
-/// What a step would be to a row.
+/// The role of a step in a row.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 #[expect(dead_code, reason = "steps have these roles where there are rows")]
 pub(super) enum Role {

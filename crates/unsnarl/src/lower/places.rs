@@ -1,19 +1,19 @@
-//! Where control goes from a place before anything happens.
+//! The first step with an effect that control reaches from a place.
 //!
 //! *Needs:* a program that keeps its rules.
-//! *Gives:* [`Places`]: for each place the first step from there on that does something.
-//! *Cost:* O(steps) time and space; O(1) for each question.
+//! *Gives:* [`Places`]: for each place, the first step with an effect that control reaches from it.
+//! *Cost:* O(steps) time and space; O(1) for each query.
 //!
-//! Two jumps whose targets lead to the same step are the same jump, whatever they name: a `break`
-//! to the end of a bracket that ends with a loop's last arm, and a jump to that loop, for instance.
-//! So a target that cannot name the one can often name the other.
+//! Two jumps whose targets lead to the same step are equivalent, whatever brackets they name: for
+//! instance, a `break` to the end of a bracket directly before the jump that repeats a loop, and
+//! that jump itself. So a target language that cannot express one can often express the other.
 
 use crate::ids::{Id, IdMap, LabelId, NodeId, following};
 use crate::program::{Program, Step};
 use alloc::vec::Vec;
 
 pub(super) struct Places {
-    /// One more than there are steps: the last is behind the program.
+    /// There is one more place than there are steps: the last one is the end of the program.
     first: IdMap<NodeId, NodeId>,
     binders: IdMap<LabelId, Option<NodeId>>,
     /// Whether a loop begins at a place.
@@ -44,7 +44,7 @@ impl Places {
         places
     }
 
-    /// Gives the first step that does something when control comes to a place.
+    /// Gives the first step with an effect when control comes to a place.
     pub(super) fn first(&self, place: NodeId) -> NodeId {
         self.first[place]
     }
@@ -54,12 +54,12 @@ impl Places {
         self.starts[first]
     }
 
-    /// Gives the place behind a bracket.
+    /// Gives the first step with an effect after a bracket.
     pub(super) fn behind(&self, program: &Program, bracket: NodeId) -> NodeId {
         self.first[following(program.extent(bracket))]
     }
 
-    /// Gives where a jump leads; nothing for other steps.
+    /// Gives the first step with an effect at the target of a jump; `None` for other steps.
     pub(super) fn target(&self, program: &Program, step: Step) -> Option<NodeId> {
         match step {
             Step::Break(label) => Some(self.behind(program, self.binders[label]?)),
@@ -68,7 +68,7 @@ impl Places {
         }
     }
 
-    /// Gives the place to which each place only passes control on; itself if it does something.
+    /// Gives the next place to which each place passes control; a step with an effect gives itself.
     fn nexts(&self, program: &Program) -> IdMap<NodeId, NodeId> {
         let mut next = self.first.clone();
         let mut open: Vec<NodeId> = Vec::new();
@@ -93,7 +93,7 @@ impl Places {
         next
     }
 
-    /// Follows each chain to its end; one that leads in a circle ends where it was entered.
+    /// Follows each chain to its end; a cycle ends where it was entered.
     fn follow(&mut self, next: &IdMap<NodeId, NodeId>) {
         let mut seen = IdMap::filled(next.len(), false);
         let mut trail = Vec::new();

@@ -1,85 +1,87 @@
-//! What becomes of each bracket that jumps bind to.
+//! The plan for the brackets to which jumps bind.
 //!
 //! *Needs:* a program and a profile.
-//! *Gives:* [`Plan`], and [`Findings`]: what writing a program by it has shown.
+//! *Gives:* [`Plan`], and [`Findings`], the results of writing a program by a plan.
 //! *Cost:* O(steps) for each plan.
 //!
-//! A plan starts from what is simplest. Writing by it shows which scopes nothing needs, which loops
-//! never repeat and which code needs a guard; [`Plan::learn`] takes that into the next plan.
+//! The first plan is the simplest. Writing by it shows which scopes no jump needs, which loops
+//! never repeat and which code needs a guard; [`Plan::learn`] takes these findings into the next
+//! plan.
 
 use super::rows::Rows;
 use crate::ids::{IdMap, NodeId};
 use crate::program::{Jumps, Profile, Program};
 use alloc::vec::Vec;
 
-/// What becomes of a scope: of a `Block`, of the end of a bracket whose label cannot be named in
-/// the target, or of a loop that never repeats.
+/// The treatment of a scope. Scopes are a `Block`, the end of a bracket whose label cannot be named
+/// in the target, and a loop that never repeats.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(super) enum Scope {
-    /// It is written.
+    /// The scope is written.
     Real,
-    /// It is not, because no jump needs it.
+    /// It is not written, because no jump needs it.
     Gone,
-    /// It is not: what its jumps skip moves into the arm that does not jump.
+    /// It is not written: the code that its jumps skip moves into the arm that does not jump.
     Nested,
 }
 
-/// What the flag of a `while` means.
+/// The meaning of the flag of a `while`.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(super) enum Repeats {
-    /// It is cleared when the body begins, and set by what repeats the loop.
+    /// The flag is cleared when the body begins, and set by the jumps that repeat the loop.
     IfAsked,
-    /// It is set before the loop, and cleared by what leaves it.
+    /// The flag is set before the loop, and cleared by the jumps that leave it.
     UnlessLeft,
-    /// There is none: nothing leaves the loop.
+    /// There is no flag: nothing leaves the loop.
     Always,
 }
 
 #[derive(Clone)]
 pub(super) struct Plan {
     pub(super) scopes: IdMap<NodeId, Scope>,
-    /// Scopes that stay as they are, because another fate has been tried.
+    /// The scopes whose treatment no longer changes, because another one has been tried.
     fixed: IdMap<NodeId, bool>,
-    /// Loops that are no loops, because nothing repeats them.
+    /// The loops that are not written as loops, because nothing repeats them.
     pub(super) once: IdMap<NodeId, bool>,
-    /// Scopes and loops whose jumps set a flag that guards what they skip.
+    /// The scopes and loops whose jumps set a flag that guards the code that they skip.
     pub(super) guarded: IdMap<NodeId, bool>,
     pub(super) repeats: IdMap<NodeId, Repeats>,
     /// Whether several targets share a test somewhere, so that the selector must be clear
     /// elsewhere.
     pub(super) has_groups: bool,
-    /// Whether one flag says that some jump past code is under way, because some guard would have
-    /// to ask for too many.
+    /// Whether there is one flag that tells that some jump past code is under way, because some
+    /// guard would have to test too many flags.
     pub(super) skips_any: bool,
-    /// The switches that take in the scopes around them.
+    /// The switches that absorb the scopes around them.
     pub(super) rows: Rows,
     /// Whether jumps may cross such a switch.
     pub(super) crosses_rows: bool,
     has_jumps: bool,
 }
 
-/// What writing a program has shown.
+/// The results of writing a program.
 #[derive(Default)]
 pub(super) struct Findings {
     /// Scopes that no jump needs.
     pub(super) unused: Vec<NodeId>,
-    /// Scopes that a jump needs, though they were thought to be unused.
+    /// Scopes that a jump needs, although the plan had them as unused.
     pub(super) needed: Vec<NodeId>,
     /// Loops that nothing repeats.
     pub(super) once: Vec<NodeId>,
-    /// Nested scopes, and loops without jumps, whose jumps skip code that several arms lead to.
+    /// Nested scopes, and loops of targets without jumps, whose jumps skip code to which several
+    /// arms lead.
     pub(super) shared: Vec<NodeId>,
     /// Scopes that jumps to other brackets cross.
     pub(super) crossed: Vec<NodeId>,
     /// Whether several targets share a test somewhere.
     pub(super) has_groups: bool,
-    /// Whether a guard asks for many jumps.
+    /// Whether some guard would have to test too many flags.
     pub(super) skips_any: bool,
     /// Scopes of rows to whose ends no jump leads.
     pub(super) broken_rows: Vec<NodeId>,
-    /// Outermost scopes of rows that jumps to elsewhere cross.
+    /// Outermost scopes of rows that jumps to other places cross.
     pub(super) crossed_rows: Vec<NodeId>,
-    /// Loops with another best meaning of their flags.
+    /// Loops for whose flags another meaning is better.
     pub(super) repeats: Vec<(NodeId, Repeats)>,
 }
 
@@ -105,9 +107,9 @@ impl Plan {
         }
     }
 
-    /// Takes in what was found, and tells whether that changes the plan.
+    /// Applies findings, and tells whether they change the plan.
     ///
-    /// Every change is made once for each bracket at most, so that plans come to an end.
+    /// Every change is made at most once for each bracket, so the sequence of plans ends.
     pub(super) fn learn(&mut self, findings: &Findings) -> bool {
         let mut changed = false;
         let mut note =
@@ -155,7 +157,8 @@ impl Plan {
         changed
     }
 
-    /// Gives up what may still have to be changed: a plan that works for every program.
+    /// Makes a plan that works for every program, by giving up everything that might still have to
+    /// change.
     pub(super) fn settle(&mut self) {
         self.has_groups = true;
         self.skips_any = true;

@@ -1,4 +1,4 @@
-//! What a lowering has cost, and why there is none.
+//! The costs of a lowering, and the reasons to refuse one.
 //!
 //! *Needs:* nothing. *Gives:* [`Report`], [`Refusal`]. *Cost:* none.
 
@@ -6,19 +6,19 @@ use crate::count::Count;
 use crate::verify::Violation;
 use core::fmt;
 
-/// What a lowering has cost.
+/// The costs of a lowering.
 #[derive(Clone, Copy, PartialEq, Eq, Default, Debug)]
 pub struct Report {
-    /// Places where a selector is set before a jump.
+    /// The number of places where a selector is set before a jump.
     pub selectors: usize,
-    /// Tests that were added: behind loops and switches that a jump crosses, and around code that
-    /// a jump skips. The conditions of loops are not counted.
+    /// The number of added tests: after loops and switches that a jump crosses, and around code
+    /// that a jump skips. The conditions of loops are not counted.
     pub tests: usize,
-    /// Copies of blocks that were added.
+    /// The number of added copies of blocks.
     pub copies: usize,
-    /// How deep brackets nested before.
+    /// The nesting depth of brackets before.
     pub depth_before: usize,
-    /// How deep they nest now.
+    /// The nesting depth of brackets after.
     pub depth_after: usize,
     /// Whether the program was too deep and became a state machine.
     pub is_state_machine: bool,
@@ -41,12 +41,12 @@ impl fmt::Display for Report {
     }
 }
 
-/// Why a program is not lowered.
+/// The reason why a program is not lowered.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Refusal {
-    /// It breaks a rule of programs.
+    /// The program breaks a rule.
     Broken(Violation),
-    /// Not even a state machine keeps the maximal depth of the profile.
+    /// Even a state machine exceeds the maximal depth of the profile.
     Depth {
         /// The maximal depth.
         max_depth: usize,

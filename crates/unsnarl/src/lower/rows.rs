@@ -1,13 +1,13 @@
-//! Switches that take in the scopes around them.
+//! Rows: switches that absorb the scopes around them.
 //!
-//! *Needs:* a program, a profile whose arms fall through, and which steps print.
-//! *Gives:* [`Rows`]: what of the program becomes one switch of the target, and which jumps are
-//! then said by the order of its arms.
+//! *Needs:* a program, a profile whose arms fall through, and the steps that print anything.
+//! *Gives:* [`Rows`]: the parts of the program that become one switch of the target, and the jumps
+//! that the order of its arms then expresses.
 //! *Cost:* O(steps · log steps).
 //!
-//! These are the switches that [forms](crate::forms) find when the program is written: the scopes
-//! stay in the program, and the writer leaves out their brackets. So what has been written is
-//! looked through again, and a row that is not found there is none.
+//! These are the switches that [forms](crate::forms) find when the program is printed: the scopes
+//! stay in the program, and the printer omits their brackets. So the written program is searched
+//! again, and a row that is not found in it is given up.
 
 use crate::forms::{Taken, taken};
 use crate::ids::{IdMap, LabelId, NodeId};
@@ -15,7 +15,7 @@ use crate::program::{Falls, Profile, Program, Step};
 use alloc::collections::BTreeMap;
 use alloc::vec::Vec;
 
-/// What a step is to a row.
+/// The role of a step in a row.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(super) enum Role {
     Switch,
@@ -35,7 +35,7 @@ pub(super) struct Rows {
 }
 
 impl Rows {
-    /// Finds them.
+    /// Finds the rows of a program.
     pub(super) fn find(
         program: &Program,
         profile: &Profile,
@@ -67,20 +67,20 @@ impl Rows {
         self.roles.is_empty()
     }
 
-    /// Tells what a step is to a row.
+    /// Gives the role of a step in a row.
     pub(super) fn role(&self, node: NodeId) -> Option<Role> {
         self.roles.get(&node).map(|&(_, role)| role)
     }
 
-    /// Gives up the row that a step is part of.
+    /// Gives up the row to which a step belongs.
     pub(super) fn give_up(&mut self, node: NodeId) {
         if let Some(&(given_up, _)) = self.roles.get(&node) {
             self.roles.retain(|_, &mut (number, _)| number != given_up);
         }
     }
 
-    /// Tells whether each row is there again in what was written of the program: the scopes of its
-    /// switch, which keep their labels, and more of them at most.
+    /// Tells whether the written program has each row again: with the scopes of its switch, which
+    /// keep their labels, and possibly more scopes around them.
     pub(super) fn are_in(
         &self,
         program: &Program,

@@ -1,18 +1,18 @@
 //! Frames to whose ends unwritten jumps lead.
 //!
 //! *Needs:* nothing. *Gives:* [`Skips`], a collection of frames, and [`Pool`], which holds them.
-//! *Cost:* O(log n) to add n frames to others or to take the innermost one away, O(1) to copy a
-//! collection.
+//! *Cost:* O(log n) to unite collections of n frames or to remove the innermost frame, O(1) to copy
+//! a collection.
 //! *Source:* leftist heaps, [Crane72]: the innermost frame is on top, and the path that a union
-//! copies is as long as the logarithm of its size.
+//! copies has logarithmic length.
 //!
-//! A row is left with the frames of all of its arms, and what comes behind a scope may be skipped
-//! for each of those that stay: in a nest of n scopes, plain sets would be copied n times.
+//! At its end, a bracket has the frames of all its arms, and the code after a scope may be skipped
+//! for each frame that remains. In a nest of n scopes, plain sets would be copied n times.
 
 use alloc::collections::BTreeSet;
 use alloc::vec::Vec;
 
-/// A collection of frames. One may be in it more than once.
+/// A collection of frames. A frame may be in it more than once.
 #[derive(Clone, Copy, Default)]
 pub(super) struct Skips(Option<u32>);
 
@@ -22,19 +22,19 @@ impl Skips {
     }
 }
 
-/// A heap whose longest path down on the right is the shortest one down.
+/// A leftist heap: its rightmost path is a shortest path down.
 #[derive(Clone, Copy)]
 struct Heap {
     frame: usize,
-    /// How many nodes are on the path to the right.
+    /// The number of nodes on the rightmost path.
     rank: u32,
     left: Skips,
     right: Skips,
-    /// Whether what is in it has been [told](Pool::untold).
+    /// Whether its frames have been [told](Pool::untold).
     is_told: bool,
 }
 
-/// What collections consist of. None of it changes, so that collections can share it.
+/// The nodes of all collections. Nodes never change, so collections can share them.
 #[derive(Default)]
 pub(super) struct Pool {
     heaps: Vec<Heap>,
@@ -76,7 +76,7 @@ impl Pool {
         }
     }
 
-    /// Gives the frames of both.
+    /// Unites two collections.
     pub(super) fn unite(&mut self, one: Skips, other: Skips) -> Skips {
         let mut path = Vec::new();
         let mut pair = (one.0, other.0);
@@ -96,7 +96,7 @@ impl Pool {
         united
     }
 
-    /// Takes a frame away inside of which none is open any more; tells whether it was there.
+    /// Removes a frame, inside which no frame is open any more, and tells whether it was there.
     pub(super) fn remove(&mut self, skips: &mut Skips, frame: usize) -> bool {
         let mut found = false;
         while let Some(top) = skips.0.map(|top| self.heap(top))
@@ -108,8 +108,8 @@ impl Pool {
         found
     }
 
-    /// Lists the frames, outermost first, if there are no more than `most`, counting those that are
-    /// in the collection more than once. O(most).
+    /// Lists the frames, outermost first, if there are at most `most`; a frame counts as often as
+    /// it is in the collection. O(most).
     pub(super) fn few(&self, skips: Skips, most: usize) -> Option<BTreeSet<usize>> {
         let mut frames = BTreeSet::new();
         let mut rest: Vec<u32> = skips.0.into_iter().collect();
@@ -128,8 +128,8 @@ impl Pool {
         Some(frames)
     }
 
-    /// Lists the frames but for those that have been told before, all of which need not be left
-    /// out. All lists together take O(heaps).
+    /// Lists the frames that have not been told before; some that have been told may be listed
+    /// again. All lists together take O(heaps).
     pub(super) fn untold(&mut self, skips: Skips) -> Vec<usize> {
         let mut frames = Vec::new();
         let mut rest: Vec<u32> = skips.0.into_iter().collect();
@@ -150,7 +150,7 @@ mod tests {
 
     #[test]
     fn frames_come_and_go_as_in_sets() {
-        // A sequence of numbers without a pattern.
+        // A pseudorandom sequence of numbers.
         let mut seed = 7_u64;
         let mut next = |below: usize| {
             seed = seed.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1);

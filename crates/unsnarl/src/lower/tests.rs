@@ -1,4 +1,4 @@
-//! What a lowering makes of small programs.
+//! Tests that lower small programs.
 
 use super::{Refusal, lower, lower_for};
 use crate::program::{Falls, Labelled, PROFILES, Profile, Step, constructs};
@@ -6,12 +6,12 @@ use crate::verify::tests::notation::{graph, program};
 use crate::{measure, verify};
 use alloc::string::ToString;
 
-/// Edges have no code.
+/// Only blocks print anything: edges have no code.
 fn prints(step: Step) -> bool {
     matches!(step, Step::Run(_))
 }
 
-/// Lowers a program of a graph, proves the result, and compares it and what it has cost.
+/// Lowers a program of a graph, proves the result, and compares the result and its costs.
 #[track_caller]
 fn check(profile: &Profile, cfg: &str, before: &str, after: &str, cost: &str) {
     let cfg = graph(cfg);
@@ -57,7 +57,7 @@ fn a_jump_across_a_loop_sets_a_selector() {
     );
 }
 
-/// The inner loop is left for one place only, so that no test is needed behind it.
+/// The inner loop is left for one place only, so no test is needed after it.
 #[test]
 fn one_target_needs_no_test() {
     let before = "l0: loop { run b0 take b0.0 l1: loop { run b1 if b1 { \
@@ -79,8 +79,8 @@ const FALLS: (&str, &str) = (
      run b2 take b2.0 } run b3 take b3.0 } run b4 leave b4",
 );
 
-/// Nothing is to be said that the order of the arms does not say, if edges have no code. With code
-/// two arms that lead to one place would have to be written before it.
+/// If edges have no code, the order of the arms expresses all jumps. With code, two arms that lead
+/// to one place would both have to be written directly before it.
 #[test]
 fn arms_that_fall_through_need_no_selector() {
     let (cfg, before) = FALLS;
@@ -96,7 +96,7 @@ fn arms_that_fall_through_need_no_selector() {
     assert!(lowered.expect("no depth is set").report.selectors > 0);
 }
 
-/// A jump out of a loop that is taken in leaves the loop, and then the switch.
+/// A jump out of a loop inside an absorbing switch leaves the loop, and then the switch.
 #[test]
 fn a_loop_that_a_switch_takes_in_is_left_with_a_selector() {
     check(
@@ -113,7 +113,7 @@ fn a_loop_that_a_switch_takes_in_is_left_with_a_selector() {
     );
 }
 
-/// A dispatcher of one arm is an `if`, and no switch that would catch the `break`.
+/// A dispatcher of one arm is an `if`, not a switch that would catch the `break`.
 #[test]
 fn a_dispatcher_of_one_arm_stays_an_if() {
     let before = "label = 7 l0: loop { switch label { case 7: run b0 if b0 { \

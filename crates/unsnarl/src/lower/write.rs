@@ -1,11 +1,13 @@
 //! Writing a program by a plan.
 //!
 //! *Needs:* a program that keeps its rules, a profile, a [`Plan`].
-//! *Gives:* [`write`]: the program in the target's terms, and [`Findings`] for the next plan.
+//! *Gives:* [`write`]: the program in the constructs of the target, and [`Findings`] for the next
+//! plan.
 //! *Cost:* O(steps log steps).
 //!
-//! One walk over the steps. Brackets are written as they come; each jump is written by its target
-//! alone, as [`jumps`](super::jumps) says. Code to which control never gets is left out.
+//! The program is written in one walk over the steps. Brackets are written in order; each jump is
+//! written only according to its target, see [`jumps`](super::jumps). Code that control never
+//! reaches is omitted.
 
 use super::flags::{Purpose, Variables};
 use super::frames::{Frame, Row};
@@ -19,27 +21,27 @@ use crate::program::{Jumps, Profile, Program, Step, Term};
 use alloc::collections::{BTreeMap, BTreeSet};
 use alloc::vec::Vec;
 
-/// How many jumps a guard asks for by their own flags.
+/// The greatest number of flags that a guard tests one by one.
 const NAMED: usize = 8;
 
-/// What was written.
+/// The result of writing.
 pub(super) struct Written {
     pub(super) program: Program,
     pub(super) findings: Findings,
-    /// How many places set the selector.
+    /// The number of places that set the selector.
     pub(super) selectors: usize,
-    /// How many tests were added.
+    /// The number of added tests.
     pub(super) tests: usize,
 }
 
 impl Written {
-    /// Tells whether this needs nothing that the program did not have.
+    /// Tells whether no selector and no test was added.
     fn adds_nothing(&self) -> bool {
         self.selectors + self.tests == 0
     }
 }
 
-/// Writes a program; nothing if that needs a selector or a test which it may not add.
+/// Writes a program. Gives `None` if it needs a selector or a test that may not be added.
 pub(super) fn write(
     program: &Program,
     places: &Places,
@@ -92,15 +94,15 @@ pub(super) struct Writer<'p> {
     pub(super) breakers: Vec<usize>,
     /// The open frames that catch `continue`.
     pub(super) continuers: Vec<usize>,
-    /// The open scopes that are not written, by the first step behind them.
+    /// The open scopes that are not written, by the first step with an effect after them.
     pub(super) unwritten: BTreeMap<NodeId, Vec<usize>>,
-    /// All of those, in order.
+    /// All open scopes that are not written, in order.
     pub(super) hidden: Vec<usize>,
     /// The frame that binds a label.
     pub(super) bound: IdMap<LabelId, Option<usize>>,
-    /// Whether a break names a label.
+    /// By label: whether a break names it.
     pub(super) broken: IdMap<LabelId, bool>,
-    /// The flags that guard what jumps outside of all loops skip.
+    /// The flags that guard the code which jumps outside of all loops skip.
     pub(super) guards: BTreeSet<FlagId>,
     pub(super) skips: Pool,
     pub(super) variables: Variables,
@@ -111,7 +113,7 @@ pub(super) struct Writer<'p> {
 }
 
 impl Writer<'_> {
-    /// Writes all steps, unless something has to be added that may not be.
+    /// Writes all steps, unless a selector or test is needed and may not be added.
     fn walk(&mut self, may_add: bool) -> Option<()> {
         let mut at = NodeId::new(0);
         while at.index() < self.program.len() {
@@ -172,7 +174,7 @@ impl Writer<'_> {
         self.profile.jumps != Jumps::None
     }
 
-    /// Writes a step at the cursor, or leaves room for one.
+    /// Writes a step at the cursor, or reserves room for one.
     pub(super) fn emit(&mut self, step: Option<Step>) -> Spot {
         if self.row.several {
             self.part();
@@ -189,8 +191,8 @@ impl Writer<'_> {
         spot
     }
 
-    /// Gives the rest of a row a place where several arms go on to it: a test of the flags that the
-    /// jumps past it have set.
+    /// Makes a place for the rest of a row where several arms continue with it: a test of the flags
+    /// that the jumps past the rest have set.
     pub(super) fn part(&mut self) {
         self.row.several = false;
         let skips = core::mem::take(&mut self.row.open_skips);
@@ -207,10 +209,10 @@ impl Writer<'_> {
         self.tests += 1;
     }
 
-    /// Gives the test that no jump to the ends of these frames is under way, and its arms.
+    /// Gives the test that no jump to the ends of these frames is under way, with its arms.
     ///
-    /// Where there are jumps no such test stays, since the next plan has the scopes, and none is
-    /// worth its length.
+    /// In a target with jumps, such a test is only provisional, because the next plan writes the
+    /// scopes. So one flag stands for the whole condition.
     fn test_of_skips(&mut self, skips: Skips) -> [Step; 3] {
         if self.has_jumps() {
             let flag = self.variables.flag(Purpose::SelectsAny);
@@ -256,7 +258,8 @@ impl Writer<'_> {
         );
     }
 
-    /// Ends an arm, or what a switch has taken in, with a jump to what comes next there.
+    /// Ends an arm, or the code in a scope that a switch absorbs, with a jump to the end of the
+    /// scope, unless control comes there anyway.
     fn lead(&mut self, label: LabelId, at: NodeId) {
         let frame = self.bound[label].expect("P2: the bracket is open");
         if self.places.first(following(at)) == self.frames[frame].behind {
@@ -268,7 +271,7 @@ impl Writer<'_> {
         self.frames[frame].breaks += 1;
     }
 
-    /// Gives the label of a frame that catches jumps; a switch without one gets one.
+    /// Gives the label of a frame that catches jumps; a switch without a label gets one.
     pub(super) fn label(&mut self, frame: usize) -> LabelId {
         let labels = &mut self.labels;
         *self.frames[frame].label.get_or_insert_with(|| {

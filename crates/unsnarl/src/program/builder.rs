@@ -1,15 +1,15 @@
 //! Building a program from front to back.
 //!
 //! *Needs:* the steps in order; labels are requested before they are bound.
-//! *Gives:* a [`Program`] whose extents are known.
-//! *Cost:* O(steps) time; the [extents](super::extents) are found in one pass at the end.
+//! *Gives:* a [`Program`] with its extents.
+//! *Cost:* O(steps) time; one pass at the end computes the [extents](super::extents).
 
 use super::extents::Extents;
 use super::{Cases, Condition, Program, Step, Term};
 use crate::ids::{BlockId, Edge, FlagId, Id, IdMap, LabelId};
 use alloc::vec::Vec;
 
-/// Appends steps.
+/// Builds a program by appending steps.
 ///
 /// ```
 /// use unsnarl::{BlockId, Edge, Id, ProgramBuilder};
@@ -42,7 +42,7 @@ impl ProgramBuilder {
         ProgramBuilder::default()
     }
 
-    /// Starts an empty program whose arms and tests refer to tables that exist already.
+    /// Starts an empty program whose arms and tests refer to existing tables.
     pub(crate) fn with_tables(cases: Vec<u32>, terms: Vec<Term>) -> ProgramBuilder {
         ProgramBuilder {
             cases,
@@ -51,7 +51,7 @@ impl ProgramBuilder {
         }
     }
 
-    /// Takes steps that refer to tables which exist already.
+    /// Takes steps that refer to existing tables.
     pub(super) fn of_steps(steps: Vec<Step>, cases: Vec<u32>, terms: Vec<Term>) -> ProgramBuilder {
         let (mut labels, mut flags) = (0, 0);
         for step in &steps {
@@ -75,7 +75,7 @@ impl ProgramBuilder {
         }
     }
 
-    /// Takes steps that use labels below `label_count`, and no flags.
+    /// Takes steps whose labels are below `label_count` and which use no flags.
     pub(super) fn of_closed(
         steps: Vec<Step>,
         cases: Vec<u32>,
@@ -95,13 +95,13 @@ impl ProgramBuilder {
         LabelId::new(self.label_count - 1)
     }
 
-    /// Makes a new flag, which is not set.
+    /// Makes a new flag. It is not set at first.
     pub fn flag(&mut self) -> FlagId {
         self.flag_count += 1;
         FlagId::new(self.flag_count - 1)
     }
 
-    /// Enters a condition: a formula in prefix notation.
+    /// Adds a condition: a formula in prefix notation.
     ///
     /// ```
     /// use unsnarl::program::Term;
@@ -150,13 +150,13 @@ impl ProgramBuilder {
         self.steps.push(Step::Set(flag, value));
     }
 
-    /// Goes past the end of the bracket that binds `label` (a `break`).
+    /// Jumps past the end of the bracket that binds `label` (a `break`).
     pub fn go_past(&mut self, label: LabelId) {
         self.count_label(label);
         self.steps.push(Step::Break(label));
     }
 
-    /// Goes back to the start of the loop that binds `label` (a `continue`).
+    /// Jumps back to the start of the loop that binds `label` (a `continue`).
     pub fn go_back(&mut self, label: LabelId) {
         self.count_label(label);
         self.steps.push(Step::Continue(label));
@@ -192,20 +192,20 @@ impl ProgramBuilder {
         self.open(Step::Test(condition, label), label);
     }
 
-    /// Begins the arm of the innermost bracket that serves these slots or values; if it lists none,
-    /// the arm of a `Dispatch` that serves all others.
+    /// Begins the arm of the innermost bracket for these slots or values. Without any, it is the
+    /// arm of a `Dispatch` for all other values.
     pub fn arm(&mut self, cases: impl IntoIterator<Item = u32>) {
         let cases = Cases::append(&mut self.cases, cases);
         self.arm_of(cases);
     }
 
-    /// Enters the cases of an arm into the table and gives the step that begins it.
+    /// Adds the cases of an arm to the table, and gives the step that begins the arm.
     #[cfg(feature = "emit")]
     pub(crate) fn make_arm<const N: usize>(&mut self, cases: [u32; N]) -> Step {
         Step::Arm(Cases::append(&mut self.cases, cases))
     }
 
-    /// Begins the arm that serves cases of the table.
+    /// Begins the arm for these cases of the table.
     fn arm_of(&mut self, cases: Cases) {
         self.steps.push(Step::Arm(cases));
     }

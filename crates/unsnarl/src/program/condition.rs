@@ -1,32 +1,32 @@
 //! Conditions over flags.
 //!
-//! *Needs:* nothing but the names of flags.
-//! *Gives:* [`Term`], of which formulas are made; [`Condition`], which names one in a program's
-//! table; and [`Formula`], which shows one as people write it.
+//! *Needs:* only the ids of flags.
+//! *Gives:* [`Term`], the element of formulas; [`Condition`], which names a formula in the table of
+//! a program; and [`Formula`], which displays a formula in infix notation.
 //! *Cost:* eight bytes a term; each operation is linear in the terms of the formula.
 //!
-//! A formula is a row of terms in prefix notation: `f0 && !(f1 || f2)` is
-//! `And f0 Not Or f1 f2`. So a formula needs no tree, and its end is known from its terms: it is
-//! where no operand is missing. Read from the back it is a program for a stack of booleans.
+//! A formula is a row of terms in prefix notation: `f0 && !(f1 || f2)` is `And f0 Not Or f1 f2`. So
+//! a formula needs no tree, and its terms determine its end: the first place where no operand is
+//! missing. Read from the back, a formula is a program for a stack of booleans.
 
 use crate::ids::FlagId;
 use alloc::vec::Vec;
 use core::fmt;
 
-/// One sign of a formula.
+/// One element of a formula.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Term {
     /// The value of a flag.
     Flag(FlagId),
     /// The negation of the formula that follows.
     Not,
-    /// Both of the two formulas that follow.
+    /// The conjunction of the two formulas that follow.
     And,
-    /// At least one of the two formulas that follow.
+    /// The disjunction of the two formulas that follow.
     Or,
 }
 
-/// A formula in a program's table of terms: the position of its first term.
+/// A formula in the table of terms of a program: the position of its first term.
 ///
 /// [`Program::condition`](super::Program::condition) reads it.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
@@ -43,7 +43,7 @@ impl Condition {
         Condition(u32::try_from(first).expect("a program has fewer than 2³² terms"))
     }
 
-    /// Gives the terms of the formula, or none if the table ends before it does.
+    /// Gives the terms of the formula. There are none if the table ends before the formula.
     pub(super) fn within(self, table: &[Term]) -> &[Term] {
         let rest = table.get(self.0 as usize..).unwrap_or_default();
         let mut wanted = 1_usize;
@@ -61,7 +61,7 @@ impl Condition {
     }
 }
 
-/// What is still to be shown of an operator whose first operand has begun.
+/// The part of an operator that is still to be written after its first operand has begun.
 #[derive(Clone, Copy)]
 enum Rest {
     /// The operator itself, and then its second operand.
@@ -70,9 +70,9 @@ enum Rest {
     Close,
 }
 
-/// Shows a formula as most languages write it, with parentheses only where they are needed.
+/// Displays a formula as most languages write it, with parentheses only where they are needed.
 ///
-/// Nothing is shown of terms that are no formula beyond their end.
+/// Of an incomplete formula, it writes only the terms that are there.
 ///
 /// ```
 /// use unsnarl::program::{Formula, Term};
@@ -83,14 +83,14 @@ enum Rest {
 /// assert_eq!(Formula(&terms).to_string(), "f0 && !(f1 || f2)");
 /// ```
 ///
-/// `{:#}` puts parentheses around every conjunction in a disjunction, as some compilers ask for.
+/// `{:#}` puts parentheses around every conjunction in a disjunction, as some compilers demand.
 #[derive(Clone, Copy, Debug)]
 pub struct Formula<'t>(pub &'t [Term]);
 
 impl fmt::Display for Formula<'_> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let mut open: Vec<Rest> = Vec::new();
-        // The operator that the next term is an operand of.
+        // The operator of which the next term is an operand.
         let mut around = None;
         for &term in self.0 {
             let is_marked = f.alternate() && (around, term) == (Some(Term::Or), Term::And);
@@ -112,7 +112,7 @@ impl fmt::Display for Formula<'_> {
     }
 }
 
-/// Tells whether an operator is an operand of one that binds tighter.
+/// Tells whether an operator is an operand of an operator that binds tighter.
 fn needs_parentheses(around: Option<Term>, term: Term) -> bool {
     matches!(
         (around, term),
@@ -120,7 +120,8 @@ fn needs_parentheses(around: Option<Term>, term: Term) -> bool {
     )
 }
 
-/// Closes what ends with an operand, up to an operator that has another one coming, and gives that.
+/// Closes the operators that end with the latest operand, up to an operator that still has another
+/// operand, and gives that operator.
 fn close(f: &mut fmt::Formatter<'_>, open: &mut Vec<Rest>) -> Result<Option<Term>, fmt::Error> {
     while let Some(rest) = open.pop() {
         if let Rest::Middle(operator) = rest {

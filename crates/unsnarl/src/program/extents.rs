@@ -1,22 +1,22 @@
-//! How far brackets and arms extend.
+//! The extents of brackets and arms.
 //!
 //! *Needs:* the steps of a program, well bracketed or not.
 //! *Gives:* [`Extents`].
 //! *Cost:* one pass, four bytes a step; the open brackets are a list in the same table.
 //!
-//! The table holds the distance to the end. It is zero for all steps but brackets and arms, so the
-//! table begins as zeros and the pass writes at these only.
+//! The table holds the distance from each step to its end. The distance is zero for all steps other
+//! than brackets and arms, so the table begins as zeros and the pass writes only for these.
 
 use super::Step;
 use crate::ids::{Id, IdMap, NodeId};
 use alloc::vec::Vec;
 use core::num::NonZeroU32;
 
-/// Where the brackets and arms of a program end.
+/// The ends of the brackets and arms of a program.
 #[derive(Clone, PartialEq, Eq, Default)]
 pub(super) struct Extents {
     /// From a bracket to its `End`, from an `Arm` to the step that ends the arm, from any other
-    /// step to itself. What is never closed extends to the last step.
+    /// step to itself. A bracket or arm that is never closed extends to the last step.
     distances: IdMap<NodeId, u32>,
 }
 
@@ -56,11 +56,11 @@ impl Extents {
     }
 }
 
-/// The brackets and, above its bracket, the arm that are open.
+/// The search for extents. It keeps the open brackets and, for each, its open arm.
 struct Search<'a> {
     steps: &'a [Step],
-    /// An open bracket has no distance yet; instead it holds the position, from one, of the bracket
-    /// around it.
+    /// The distance of a closed bracket or arm. For an open one: the position, counted from one, of
+    /// the open bracket or arm around it.
     distances: Vec<u32>,
     innermost: Option<NonZeroU32>,
 }

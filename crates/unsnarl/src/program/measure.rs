@@ -1,7 +1,7 @@
 //! The measures of a program.
 //!
 //! *Needs:* a program that keeps rule P1.
-//! *Gives:* [`Measures`]: what the structure costs beside the blocks' own code.
+//! *Gives:* [`Measures`]: the cost of the structure, without the code of the blocks.
 //! *Cost:* O(steps).
 
 use super::{Program, Step};
@@ -15,7 +15,8 @@ use core::fmt;
 pub struct Measures {
     /// Stores to the label variable.
     pub label_stores: usize,
-    /// Edges of the graph on which the label is stored, each counted once: they go by a dispatcher.
+    /// Edges of the graph on which the label is stored, each counted once: these edges go through a
+    /// dispatcher.
     pub routed_edges: usize,
     /// Switches over the label variable.
     pub dispatchers: usize,
@@ -37,13 +38,14 @@ pub struct Measures {
     pub flags: usize,
     /// Places where a flag is set.
     pub flag_stores: usize,
-    /// How many times blocks' code occurs in the program beyond the first.
+    /// Further occurrences of blocks: each occurrence of the code of a block after the first one
+    /// counts.
     pub copies: usize,
     /// All steps.
     pub steps: usize,
 }
 
-/// The counts that tell programs apart at a glance.
+/// Displays the counts that distinguish programs at a glance.
 impl fmt::Display for Measures {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let Measures {

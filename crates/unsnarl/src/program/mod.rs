@@ -1,49 +1,49 @@
-//! The structured program: what every stage after structuring shares.
+//! The structured program, on which every stage after structuring works.
 //!
-//! *Needs:* nothing of the graph but the names of its blocks and edges.
+//! *Needs:* of the graph, only the ids of its blocks and edges.
 //! *Gives:* [`Program`], its [builder](ProgramBuilder), its [measures](measure).
 //! *Cost:* sixteen bytes a step; a walk is one pass over a vector.
 //!
 //! A program is a sequence of [steps](Step) in which brackets nest: `Block`, `Loop`, `If`,
 //! `Switch`, `Dispatch` and `Test` open, `Arm` divides the last four, `End` closes. The sequence is
-//! at once the tree in preorder (a [`NodeId`] is a position, [`Program::extent`] leads past a
-//! subtree), the stream that a writer consumes, and WebAssembly's own shape. So nothing
-//! that reads a program recurses, and dropping one frees five vectors.
+//! at once the tree in preorder (a [`NodeId`] is a position, [`Program::extent`] skips a subtree),
+//! the stream that a writer consumes, and the form of WebAssembly code. So no reader of a program
+//! recurses, and dropping a program frees five vectors.
 //!
 //! ## Meaning
 //! A program runs on a graph, one label variable (an integer), boolean *flags*, and a pending
-//! *decision*: after `Run(b)` the block `b` has decided for one of its arms. Neither label nor
-//! flags are set at first.
+//! *decision*: after `Run(b)`, the block `b` has decided for one of its arms. At first neither the
+//! label nor the flags are set.
 //!
 //! | step | what happens |
 //! |---|---|
 //! | `Run(b)` | the code of `b` runs and decides |
 //! | `Take(e)` | the edge `e` is taken: the host moves the values that flow along it |
-//! | `Leave(b)` | the function ends as the exit of `b` says |
+//! | `Leave(b)` | the function ends by the exit of `b` |
 //! | `Store(k)` | the label becomes `k` |
 //! | `Set(f, v)` | the flag `f` becomes `v` |
-//! | `Block(l)` … `End` | the body runs; `Break(l)` goes past `End` |
+//! | `Block(l)` … `End` | the body runs; `Break(l)` jumps past `End` |
 //! | `Loop(l)` … `End` | the body runs; `Continue(l)` jumps back to its start; its end leaves it |
-//! | `If(b)`, `Switch(b)` … `End` | the arm runs that lists the slot which `b` has decided for |
-//! | `Dispatch` … `End` | the arm runs that lists the value of the label, else the arm that lists nothing |
-//! | `Test(c)` … `End` | the arm runs that lists 1 if the condition `c` holds, the one that lists 0 if not |
-//! | `Arm` | begins an arm; the arm before it ends and goes past `End`: arms never fall into the next |
-//! | `Break(l)` | goes past the `End` of the bracket that binds `l`, whichever kind it is |
-//! | `Continue(l)` | goes to the start of the `Loop` that binds `l` |
+//! | `If(b)`, `Switch(b)` … `End` | the arm runs that lists the slot for which `b` has decided |
+//! | `Dispatch` … `End` | the arm runs that lists the value of the label; if none does, the arm that lists nothing |
+//! | `Test(c)` … `End` | the arm that lists 1 runs if the condition `c` holds, else the arm that lists 0 |
+//! | `Arm` | begins an arm; the arm before it ends, and control continues after `End`: arms never fall through |
+//! | `Break(l)` | jumps past the `End` of the bracket that binds `l`, of any kind |
+//! | `Continue(l)` | jumps to the start of the `Loop` that binds `l` |
 //!
-//! A jump binds by id, never to the nearest thing.
+//! A jump binds to a bracket by its label, never to the nearest bracket.
 //!
-//! A program starts at its first step, as if the edge into the graph's entry had just been taken,
-//! and ends by `Leave`; only a program that does the following [follows](crate::verify::simulation)
-//! its graph. Each `Run` comes straight after a `Take` of an edge that leads to its block (the
-//! first one at the start), with nothing but label steps and jumps between. `Take`, `If`, `Switch`
-//! and `Leave` speak of the block that ran last, and only while no edge has been taken since. `If`
-//! and `Switch` use the decision up, so one `Run` is tested once; `Take` may name any edge that is
-//! parallel to the one decided for, without asking first where all arms are parallel. `Dispatch`
-//! finds the label set and an arm that lists it, or else an arm that lists nothing. `Test` finds
-//! every flag of its condition set. Only `Store`, `Set`, `Dispatch`, `Test` and jumps occur between
-//! a `Take` and the `Run` after it. Control never runs past the last step, nor in circles without a
-//! `Run`.
+//! A program starts at its first step, as if the edge into the entry of the graph had just been
+//! taken, and ends by `Leave`. A program [follows](crate::verify::simulation) its graph only if it
+//! keeps the following rules. Each `Run` comes after a `Take` of an edge that leads to its block
+//! (the first `Run` comes at the start); between a `Take` and the `Run` after it, only `Store`,
+//! `Set`, `Dispatch`, `Test` and jumps occur. `Take`, `If`, `Switch` and `Leave` refer to the block
+//! that ran last, and occur only while no edge has been taken since. `If` and `Switch` consume the
+//! decision, so the decision of one `Run` is tested at most once. `Take` may name any edge that is
+//! parallel to the one for which the block decided; where all arms are parallel, no test is needed
+//! before it. At a `Dispatch`, the label is set, and an arm lists its value or an arm lists
+//! nothing. At a `Test`, every flag of the condition is set. Control never runs past the last step,
+//! and never in a cycle without a `Run`.
 
 mod builder;
 mod condition;
@@ -64,7 +64,7 @@ use crate::ids::{BlockId, Edge, FlagId, IdMap, LabelId, NodeId};
 use alloc::vec::Vec;
 use extents::Extents;
 
-/// One step of a program. The [module](self) says what each means.
+/// One step of a program. The [module](self) defines the meaning of each.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Step {
     /// Runs a block's code.
@@ -77,9 +77,9 @@ pub enum Step {
     Store(u32),
     /// Sets a flag.
     Set(FlagId, bool),
-    /// Goes past the end of the bracket that binds the label.
+    /// Jumps past the end of the bracket that binds the label.
     Break(LabelId),
-    /// Goes back to the start of the loop that binds the label.
+    /// Jumps back to the start of the loop that binds the label.
     Continue(LabelId),
     /// Opens a scope whose only use is its end.
     Block(LabelId),
@@ -101,7 +101,7 @@ pub enum Step {
     End,
 }
 
-/// Which slots, label values or truth values an arm serves: a range of the program's table of
+/// The slots, label values or truth values for which an arm runs: a range of the program's table of
 /// cases.
 ///
 /// [`Program::cases`] reads it.
@@ -112,8 +112,8 @@ pub struct Cases {
 }
 
 impl Cases {
-    /// Takes the cases from `start` up to `end` of a table, which a
-    /// [builder](ProgramBuilder::with_tables) then takes.
+    /// Names the cases from `start` up to `end` of a table, which is later given to a
+    /// [builder](ProgramBuilder::with_tables).
     pub(crate) fn of_table((start, end): (u32, u32)) -> Cases {
         Cases {
             first: start,
@@ -121,8 +121,8 @@ impl Cases {
         }
     }
 
-    /// Appends the cases of an arm to a table, which a [builder](ProgramBuilder::with_tables) then
-    /// takes.
+    /// Appends the cases of an arm to a table, which is later given to a
+    /// [builder](ProgramBuilder::with_tables).
     pub(crate) fn append(table: &mut Vec<u32>, cases: impl IntoIterator<Item = u32>) -> Cases {
         let first = table.len();
         table.extend(cases);
@@ -134,19 +134,19 @@ impl Cases {
 
 /// A structured program.
 ///
-/// Rules, kept by every algorithm and judged by [`verify::program`](crate::verify):
+/// Every algorithm keeps these rules, and [`verify::program`](crate::verify) checks them:
 ///
 /// - **P1** Brackets close in order, each by one `End`; `Arm` divides `If`, `Switch`, `Dispatch`
-///   and `Test` and nothing else, and is the first step inside each of them.
+///   and `Test` and no other bracket, and is the first step inside each of them.
 /// - **P2** A label is bound by one bracket; `Break` is inside the bracket that binds its label,
-///   `Continue` inside a `Loop` that does.
-/// - **P3** In one bracket or arm nothing follows `Break`, `Continue` or `Leave`.
-/// - **P4** Blocks and edges are those of the graph; `If` and `Switch` name a block with that
-///   exit (`Switch` on a branch is allowed), `Leave` on one that ends the function.
-/// - **P5** The arms of an `If` or `Switch` list every slot of the block once and nothing else,
-///   those of a `Test` 0 and 1; those of a `Dispatch` list no value twice. An `If` and a `Test`
-///   have two arms, in either order. Every arm lists something, but for one at most of each
-///   `Dispatch`.
+///   `Continue` inside a `Loop` that binds its label.
+/// - **P3** In a bracket or arm, no step follows `Break`, `Continue` or `Leave`.
+/// - **P4** All blocks and edges are in the graph. `If` names a block that ends in a branch,
+///   `Switch` one that ends in a switch or a branch, `Leave` one that ends the function.
+/// - **P5** The arms of an `If` or `Switch` list every slot of the block once and nothing else; the
+///   arms of a `Test` list 0 and 1; the arms of a `Dispatch` list no value twice. An `If` and a
+///   `Test` have two arms, in either order. Every arm lists at least one value, except at most one
+///   arm of each `Dispatch`.
 /// - **P6** A condition is a formula: every operator has its operands, see [`Term`].
 #[derive(Clone, PartialEq, Eq, Default)]
 pub struct Program {
@@ -159,11 +159,11 @@ pub struct Program {
 }
 
 impl Program {
-    /// Puts a program together from its steps and tables, as a reader of text or a test that
-    /// mutilates one does.
+    /// Makes a program from its steps and tables. A reader of text does this, or a test that
+    /// damages a program.
     ///
-    /// Steps that are not well bracketed are accepted, and [`verify::program`](crate::verify) says
-    /// what is wrong with them: an unclosed bracket extends to the last step.
+    /// Steps that are not well bracketed are accepted, and [`verify::program`](crate::verify)
+    /// reports their errors. An unclosed bracket extends to the last step.
     pub fn from_steps(
         steps: impl IntoIterator<Item = Step>,
         cases: Vec<u32>,
@@ -172,18 +172,18 @@ impl Program {
         ProgramBuilder::of_steps(steps.into_iter().collect(), cases, terms).finish_unchecked()
     }
 
-    /// Puts a program without conditions together from steps that are well bracketed and have
-    /// labels below `label_count`.
+    /// Makes a program without conditions from well-bracketed steps whose labels are below
+    /// `label_count`.
     pub(crate) fn of_closed(steps: Vec<Step>, cases: Vec<u32>, label_count: usize) -> Program {
         ProgramBuilder::of_closed(steps, cases, label_count).finish()
     }
 
-    /// Puts together a program of other steps that refer to the cases and conditions of this one.
+    /// Makes a program from other steps that refer to the cases and conditions of this program.
     pub fn with_steps(&self, steps: impl IntoIterator<Item = Step>) -> Program {
         Program::from_steps(steps, self.cases.clone(), self.terms.clone())
     }
 
-    /// Gives the same program on a graph whose blocks have other names. O(steps).
+    /// Gives the same program for a graph whose blocks have other ids. O(steps).
     pub(crate) fn renamed(&self, name: impl Fn(BlockId) -> BlockId) -> Program {
         self.with_steps(self.steps().map(|(_, step)| match step {
             Step::Run(block) => Step::Run(name(block)),
@@ -208,12 +208,12 @@ impl Program {
         self.steps.is_empty()
     }
 
-    /// Gives the number of labels: every [`LabelId`] in the program is below it.
+    /// Gives the number of labels: every [`LabelId`] in the program is below this number.
     pub fn label_count(&self) -> usize {
         self.label_count
     }
 
-    /// Gives the number of flags: every [`FlagId`] in the program is below it.
+    /// Gives the number of flags: every [`FlagId`] in the program is below this number.
     pub fn flag_count(&self) -> usize {
         self.flag_count
     }
@@ -228,16 +228,16 @@ impl Program {
         self.steps.iter().map(|(node, step)| (node, *step))
     }
 
-    /// Gives the `End` of a bracket, the step that ends an arm (the next `Arm`, or `End`), and of
-    /// any other step the step itself. O(1).
+    /// Gives the end of a step: the `End` of a bracket, the step that ends an arm (the next `Arm`,
+    /// or `End`), or for any other step the step itself. O(1).
     pub fn extent(&self, node: NodeId) -> NodeId {
         self.extents.of_step(node)
     }
 
-    /// Gives the slots, label values or truth values that an arm serves, in the order in which they
-    /// were listed.
+    /// Gives the slots, label values or truth values for which an arm runs, in the order in which
+    /// they were listed.
     ///
-    /// Cases of another program that do not lie in this one's table are none.
+    /// Cases of another program that lie outside the table of this one are empty.
     pub fn cases(&self, arm: Cases) -> &[u32] {
         let rest = self.cases.get(arm.first as usize..);
         rest.and_then(|rest| rest.get(..arm.count as usize))
@@ -251,7 +251,7 @@ impl Program {
 
     /// Gives the terms of a condition, an operator before its operands.
     ///
-    /// A condition of another program that is no formula in this one's table has no terms.
+    /// A condition of another program that is not a formula in the table of this one has no terms.
     /// O(terms).
     pub fn condition(&self, condition: Condition) -> &[Term] {
         condition.within(&self.terms)
@@ -297,9 +297,9 @@ impl Step {
         }
     }
 
-    /// Gives the same bracket binding another label.
+    /// Gives the same bracket with another label.
     ///
-    /// A scope or a loop that is to bind none stays as it is.
+    /// A scope or a loop always binds a label: without a new one it keeps its own.
     pub(crate) fn labelled(self, label: Option<LabelId>) -> Step {
         match (self, label) {
             (Step::If(block, _), label) => Step::If(block, label),

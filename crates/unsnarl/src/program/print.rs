@@ -1,7 +1,7 @@
-//! A program as `Display` prints it: one line per step.
+//! The `Display` form of a program: one line for each step.
 //!
 //! *Needs:* any program, well bracketed or not.
-//! *Gives:* one step a line, brackets as braces, two spaces a level.
+//! *Gives:* one step on each line, brackets as braces, two spaces for each level.
 //! *Cost:* O(text); the indentation stops at forty levels.
 
 use super::{Formula, Program, Step};

@@ -1,30 +1,32 @@
-//! What the control flow of a target language can say.
+//! The control flow that a target language can express.
 //!
 //! *Needs:* nothing.
-//! *Gives:* [`Profile`], the rules of a target as data, and the [`PROFILES`] that have names.
+//! *Gives:* [`Profile`], the rules of a target as data, and [`PROFILES`], the profiles that have
+//! names.
 //! *Cost:* none.
 //!
-//! A profile says which [programs](super::Program) can be written in a language word for word.
-//! [`lower`](crate::lower::lower) makes a program that keeps to a profile, and
-//! [`verify::profile`](crate::verify::profile) judges one by it.
+//! A profile defines the [programs](super::Program) that can be written in a language construct by
+//! construct. [`lower`](crate::lower::lower) makes a program that conforms to a profile, and
+//! [`verify::profile`](crate::verify::profile) checks this.
 //!
-//! A jump of a program names what it binds to; in many languages it binds to the innermost bracket
-//! that *catches* it. A loop catches every jump. What else does is in the profile:
+//! A jump of a program names the bracket to which it binds; in many languages it binds to the
+//! innermost bracket that *catches* it. A loop catches every jump. The profile determines which
+//! other brackets do:
 //!
 //! | bracket | catches |
 //! |---|---|
 //! | `Loop` | `break` and `continue` |
 //! | `Block` | as [`Scopes`] says |
 //! | `Switch`, and `Dispatch` of three arms or more | `break`, if [`Switches::Catch`] |
-//! | a switch with the scopes that it takes in | `break`, if [`Falls::Through`] |
+//! | a switch together with the scopes that it absorbs | `break`, if [`Falls::Through`] |
 //! | `If`, `Test`, `Dispatch` of at most two arms | nothing: they are an `if` |
 
 use super::{Program, Step};
 use crate::ids::NodeId;
 
-/// What a target language can say.
+/// The rules of a target language.
 ///
-/// Describe another target by changing one that has a name:
+/// To describe another target, change a profile that has a name:
 ///
 /// ```
 /// use unsnarl::program::{Profile, Switches};
@@ -36,39 +38,38 @@ use crate::ids::NodeId;
 pub struct Profile {
     /// Its name.
     pub name: &'static str,
-    /// Which targets it is for, in a line.
+    /// A description of its targets in one line.
     pub about: &'static str,
-    /// Where jumps may lead.
+    /// The possible targets of jumps.
     pub jumps: Jumps,
-    /// Which brackets a `Break` may name beside loops and scopes, if jumps have labels.
+    /// The brackets that a `Break` may name besides loops and scopes, if jumps have labels.
     pub labelled: Labelled,
-    /// How a scope is written, if jumps have none.
+    /// The form of a scope, if jumps have no labels.
     pub scopes: Scopes,
-    /// How a switch is written.
+    /// The form of a switch.
     pub switches: Switches,
-    /// Whether an arm of a switch can go on with the next one.
+    /// Whether an arm of a switch can fall through into the next one.
     pub falls: Falls,
-    /// The variable in which a lowering keeps where a jump leads that crosses a loop.
+    /// The kind of variable in which a lowering stores the target of a jump that crosses a loop.
     pub selector: Selector,
-    /// Whether every construct must name the place behind it and, if it is a loop, where it is
-    /// continued.
+    /// Whether every construct must name its merge block and, if it is a loop, its continue target.
     pub merges: Merges,
-    /// How many brackets may nest; without it as many as come.
+    /// The greatest nesting depth of brackets; `None` if there is no limit.
     pub max_depth: Option<u32>,
 }
 
-/// Where `Break` and `Continue` may lead.
+/// The possible targets of `Break` and `Continue`.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Jumps {
     /// To any bracket around them that binds a label.
     Labelled,
     /// To the innermost bracket that catches them.
     Innermost,
-    /// There are none: a loop is `while` with a condition over flags, or endless.
+    /// There are no jumps: a loop is a `while` with a condition over flags, or endless.
     None,
 }
 
-/// Which brackets can have a label beside loops and scopes.
+/// The brackets that can have a label besides loops and scopes.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Labelled {
     /// All: `If`, `Switch`, `Dispatch` and `Test`.
@@ -77,7 +78,7 @@ pub enum Labelled {
     LoopsAndScopes,
 }
 
-/// How `Block` is written where jumps have no labels.
+/// The form of a `Block` where jumps have no labels.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Scopes {
     /// As a loop that runs once, such as `do { … } while (0)`: it catches `break` and `continue`.
@@ -86,22 +87,23 @@ pub enum Scopes {
     Switch,
 }
 
-/// How `Switch`, and `Dispatch` of three arms or more, are written.
+/// The form of a `Switch`, and of a `Dispatch` of three arms or more.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Switches {
     /// As a switch that catches `break`.
     Catch,
-    /// As something that catches nothing, such as a chain of `else if`.
+    /// As a construct that catches nothing, such as a chain of `else if`.
     Chain,
 }
 
-/// Whether an arm of a `Switch` can go on with the next one.
+/// Whether an arm of a `Switch` can fall through into the next one.
 ///
-/// Where it can, and a switch catches `break`, a switch of three arms or more takes in the scopes
-/// right around it, and what follows it in them, as long as every jump to the end of one of them
-/// but the outermost is how an arm ends, or what follows the switch in a scope inside; of those
-/// that lead to one end, one at most does anything before it. The outermost scope then catches
-/// `break` only, and nothing else of this does.
+/// Where it can, and a switch catches `break`, a switch of three arms or more absorbs the scopes
+/// directly around it, with the code that follows the switch in them. There are two conditions.
+/// Every jump to the end of an absorbed scope other than the outermost ends an arm of the switch,
+/// or ends the code that follows it in an inner scope. And of these jumps to the same end, at most
+/// one comes after other code. The outermost scope then catches `break` only, and the switch and
+/// the other scopes catch nothing.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Falls {
     /// It can.
@@ -122,14 +124,14 @@ pub enum Selector {
 /// Whether constructs name their header, merge and continue target.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Merges {
-    /// They do: a loop that nothing continues is a scope, and a `Dispatch` that is a
-    /// switch has a default.
+    /// They do: a loop without a `Continue` must be a scope, and a `Dispatch` that is a switch must
+    /// have a default.
     Named,
     /// They do not.
     Implied,
 }
 
-/// The profiles that have names, in the order of what their targets can say.
+/// The profiles that have names, from the most to the least expressive target.
 pub const PROFILES: [Profile; 6] = [
     Profile::MULTI_LEVEL,
     Profile::RUST,
@@ -154,7 +156,7 @@ impl Profile {
         max_depth: None,
     };
 
-    /// As [`MULTI_LEVEL`](Profile::MULTI_LEVEL), but only loops and scopes have labels: Rust.
+    /// Like [`MULTI_LEVEL`](Profile::MULTI_LEVEL), but only loops and scopes have labels: Rust.
     pub const RUST: Profile = Profile {
         name: "rust",
         about: "as a, but only loops and scopes have labels: Rust",
@@ -212,23 +214,22 @@ impl Profile {
     }
 }
 
-/// One construct of a program, as targets want it whose constructs name their parts.
+/// One construct of a program, for targets in which constructs name their parts.
 ///
-/// All places are positions in the program; no two constructs share one of the same kind.
+/// All places are positions in the program; no two constructs share a place of the same kind.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Construct {
     /// The bracket. In the target it ends the header.
     pub header: NodeId,
-    /// Its `End`: the merge block is what comes after it.
+    /// Its `End`: the merge block comes after it.
     pub merge: NodeId,
-    /// Of a loop that is continued, the first jump that does. All others lead to the same
-    /// continue target, which jumps to the header.
+    /// For a loop with a `Continue`, the first one. All others lead to the same continue target,
+    /// which jumps to the header.
     pub continues: Option<NodeId>,
 }
 
-/// Lists the constructs of a program: every bracket but scopes, which are
-/// [written](Scopes::Switch) as switches of one arm, is included too. In the order of their
-/// headers. O(steps).
+/// Lists the constructs of a program in the order of their headers. Every bracket is a construct,
+/// scopes included: they are [written](Scopes::Switch) as switches of one arm. O(steps).
 pub fn constructs(program: &Program) -> alloc::vec::Vec<Construct> {
     let mut first = alloc::vec![None; program.label_count()];
     for (node, step) in program.steps() {

@@ -1,17 +1,17 @@
-//! What a pass may make larger, and its answer when that is not enough.
+//! The size that a pass may reach, and its answer when that is not enough.
 //!
 //! *Needs:* the size of the input. *Gives:* [`Budget`], [`TooLarge`], [`Exceeded`]. *Cost:* none.
 
 use crate::cfg::Cfg;
 use core::fmt;
 
-/// How large the result of a pass that copies may be: the sizes of the blocks and the number of
-/// edges.
+/// The greatest size that the result of a copying pass may have. Size is the sizes of the blocks
+/// and the number of edges together.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
 pub struct Budget(u64);
 
 impl Budget {
-    /// Allows a result of this size, the input counted.
+    /// Allows a result of this total size, the input included.
     pub fn total(size: u64) -> Budget {
         Budget(size)
     }
@@ -21,7 +21,7 @@ impl Budget {
         Budget(size(cfg).saturating_mul(factor).saturating_add(64))
     }
 
-    /// Gives the size that is allowed.
+    /// Gives the allowed size.
     pub fn get(self) -> u64 {
         self.0
     }
@@ -36,23 +36,23 @@ pub(super) fn size(cfg: &Cfg) -> u64 {
 /// A pass cannot finish within its budget.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct TooLarge {
-    /// What was allowed.
+    /// The allowed size.
     pub budget: Budget,
-    /// What is larger than that.
+    /// The quantity that exceeds it.
     pub exceeded: Exceeded,
 }
 
-/// What outgrew a [`Budget`].
+/// The quantity that exceeded a [`Budget`].
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Exceeded {
     /// The result.
     Result,
-    /// The number of pairs of a loop and a block outside that edges lead to from within it.
+    /// The number of pairs of a loop and a target of edges that leave this loop.
     LoopTargets,
 }
 
 impl Exceeded {
-    /// Says so of a budget.
+    /// Makes the error for a budget.
     pub(crate) fn of(self, budget: Budget) -> TooLarge {
         TooLarge {
             budget,

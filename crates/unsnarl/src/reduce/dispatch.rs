@@ -1,35 +1,37 @@
-//! Dispatchers, for the edges that need them and no others.
+//! Dispatchers, only for the edges that need them.
 //!
 //! *Needs:* any [`Cfg`].
 //! *Gives:* [`Reducible`]: the graph with one dispatcher for each multi-entry loop, nested ones
 //! included.
-//! *Cost:* O((V + E) α(V) d) time and the [ordering], d the nesting depth of multi-entry loops or
-//! O(log (V + E)), whichever is less: loops that nest so deep that regions of more than 64 (V + E)
-//! blocks and edges have been read are divided, see [effort]. One block a multi-entry loop and one
-//! edge an entry (or block that divides) are added.
-//! *Source:* the recursion over the entries of strongly connected parts is [Steensgaard93]'s. That
-//! a variable and a switch make one entry of several is folklore; the label variable is as in
-//! [Zakai11].
+//! *Cost:* O((V + E) α(V) d) time, and the time of the [ordering]. Here d is the nesting depth of
+//! multi-entry loops or O(log (V + E)), whichever is less: once the recursion has read regions of
+//! more than 64 (V + E) blocks and edges in total, loops are divided, see [effort]. The result has
+//! one more block for each multi-entry loop, and one more edge for each entry and each block that
+//! divides a loop.
+//! *Source:* the recursion over the entries of strongly connected components is that of
+//! [Steensgaard93]. To replace several entries by one with a variable and a switch is folklore; the
+//! label variable is that of [Zakai11].
 //! *Departs:* an edge inside the loop that leads to an entry goes through the dispatcher only if
-//! the owners of its source require it (below), and regions are found by the forest of the whole
-//! region
-//! instead of descending through loops that have one entry already.
+//! the owners of its source require it (see below). The multi-entry loops of a region are found in
+//! the loop forest of the whole region, instead of by a descent through loops with one entry.
 //!
 //! ## The rule
-//! A region is a header and the blocks below it, without the edges to the header: at first the
-//! entry of the graph and all reachable blocks. Let S be a multi-entry loop in it that is in no
-//! other, and E its entries. Every edge from outside of S to an entry goes to the dispatcher. An
-//! edge u → e inside S to an entry
+//! A region is a header and the blocks below it, without the edges to the header. The first region
+//! is the entry of the graph and all reachable blocks. Let S be an outermost multi-entry loop of
+//! the region, and E its entries. Every edge from outside of S to an entry goes to the dispatcher.
+//! An edge u → e inside S to an entry
 //!
 //! - (a) stays if `e` is the only owner of `u` (see [owners]);
-//! - (b) stays if all owners of `u` come before `e` in the order chosen for E;
-//! - (c) goes to the dispatcher otherwise, and the order is chosen so that this weighs least.
+//! - (b) stays if all owners of `u` come before `e` in the order that is chosen for E;
+//! - (c) goes to the dispatcher otherwise. The order is chosen so that these edges have the least
+//!   total weight.
 //!
-//! Then S below its dispatcher is a region too. An edge that stays between different entries
-//! ascends in the order, so a cycle that is left either passes one entry `e`, and only blocks that
-//! `e` alone owns, or lies in S without E. The first has one entry already; the second is smaller
-//! than S, so the recursion ends. It follows too that no entry of S is an entry of a multi-entry
-//! loop inside: dispatchers never lead to dispatchers, and one variable serves them all.
+//! Then S below its dispatcher is a region too. The edges that stay between different entries
+//! ascend in the order. So a remaining cycle either passes a single entry `e` and otherwise only
+//! blocks that `e` alone owns, or it lies in S without E. A loop of the first kind has one entry
+//! already. A loop of the second kind is smaller than S, so the recursion ends. It also follows
+//! that no entry of S is an entry of a multi-entry loop inside S: dispatchers never lead to
+//! dispatchers, and one variable serves all of them.
 //!
 //! ```text
 //! before                  after, d0 being the dispatcher
@@ -41,15 +43,16 @@
 //! f -> return             d0 -> switch b d
 //! ```
 //!
-//! All of this still holds if E contains, beside all entries of S, other blocks of S. That is how
+//! All of this still holds if E contains other blocks of S besides all its entries. This is how
 //! loops are divided.
 //!
 //! ## The label
-//! Arm `k` of a dispatcher is taken when the label is `k`. The arm to which the heaviest edges lead
-//! is arm 0; the others follow in the order in which a walk along first arms meets the entries. But
-//! if all edges from outside leave one switch, all of whose arms lead to the entries without host
-//! code on the edges, then the dispatcher has the arms of that switch, and its edge `i` stores `i`:
-//! the decision itself is the label, see [`Reducible::selects`].
+//! Arm `k` of a dispatcher is taken when the label is `k`. Arm 0 leads to the entry whose edges
+//! through the dispatcher weigh most; the others follow in the order in which a walk along first
+//! arms meets the entries. There is one exception. If all edges from outside leave one switch, and
+//! all arms of this switch lead to the entries without host code, then the dispatcher has the arms
+//! of that switch, and edge `i` of the switch stores `i`: the decision itself is the label, see
+//! [`Reducible::selects`].
 
 use super::draft::Draft;
 use super::effort::Effort;
@@ -78,8 +81,8 @@ pub(super) const ROW: Reduction = Reduction {
 
 /// Gives every loop of `cfg` one entry by means of dispatchers.
 ///
-/// Total: a graph that is reducible comes back as it is. Blocks that cannot be reached keep their
-/// arms.
+/// Total: it succeeds for every graph. A reducible graph comes back unchanged. Unreachable blocks
+/// keep their arms.
 ///
 /// ```
 /// use unsnarl::{BlockId, CfgBuilder, Edge, Exit, Id, reduce};
@@ -101,7 +104,7 @@ pub fn dispatch(cfg: &Cfg) -> Reducible {
     dispatch_with(cfg, &mut Effort::of(cfg))
 }
 
-/// Gives every loop of `cfg` one entry, and divides loops when the effort is spent.
+/// Gives every loop of `cfg` one entry, and divides loops once the effort is spent.
 pub(super) fn dispatch_with(cfg: &Cfg, effort: &mut Effort) -> Reducible {
     let order = match Reducible::or_order(cfg) {
         Ok(reducible) => return reducible,
@@ -134,7 +137,8 @@ pub(super) fn dispatch_with(cfg: &Cfg, effort: &mut Effort) -> Reducible {
     draft.finish()
 }
 
-/// Chooses which edges inside a loop go through its dispatcher: those that weigh least.
+/// Chooses the edges inside a loop that go through its dispatcher, so that they have the least
+/// total weight.
 pub(super) fn choose(
     region: &Region,
     around: u32,
@@ -146,11 +150,12 @@ pub(super) fn choose(
     owners.routed(&order).collect()
 }
 
-/// What comes from outside into the multi-entry loops of a region.
+/// Facts about the edges from outside into the multi-entry loops of a region.
 pub(super) struct Outside {
-    /// By place: the weight of the edges from outside, if it is an entry.
+    /// By place: the weight of the edges from outside, if the place is an entry.
     heat: Vec<u64>,
-    /// By loop: the only place from which edges come, if there is one that may select.
+    /// By loop: the place that all edges from outside leave, if there is only one and its decision
+    /// may replace the label.
     selectors: Vec<Option<u32>>,
 }
 
@@ -196,14 +201,14 @@ pub(super) struct Given<'a> {
     pub(super) region: &'a Region,
     pub(super) around: u32,
     pub(super) ways_in: &'a [Link],
-    /// The edges inside that must go through it.
+    /// The edges inside the loop that must go through the dispatcher.
     pub(super) routed: &'a [Crossing],
 }
 
 impl Given<'_> {
-    /// Makes the dispatcher, leads the edges to it, and gives the region below it, if loops can be
-    /// left there: none are if all blocks are entries, since what is left between entries ascends,
-    /// but for self loops.
+    /// Makes the dispatcher, redirects the edges to it, and gives the region below it, unless all
+    /// blocks of the loop are entries. Then no loops but self loops are left, since the remaining
+    /// edges between entries ascend in the order.
     pub(super) fn dispatcher(
         &self,
         tables: &Tables,
@@ -228,7 +233,7 @@ impl Given<'_> {
         } else {
             hottest_first(&heat)
         };
-        // Each entry has an arm.
+        // Every entry has an arm.
         let mut arms = alloc::vec![0; entries.len()];
         for (arm, &entry) in targets.iter().enumerate().rev() {
             arms[entry as usize] = arm as u32;
@@ -259,7 +264,7 @@ impl Given<'_> {
     }
 }
 
-/// Lists the entries, one of the greatest heat first.
+/// Lists the entries, beginning with one of the greatest heat.
 fn hottest_first(heat: &[u64]) -> Vec<u32> {
     let mut entries: Vec<u32> = (0..heat.len() as u32).collect();
     let hottest = (entries.iter().copied().rev())

@@ -1,27 +1,27 @@
-//! A graph while dispatchers, copies and empty blocks are inserted.
+//! A graph that is being edited: dispatchers, copies and empty blocks are inserted.
 //!
 //! *Needs:* the input graph.
 //! *Gives:* [`Draft`]: arms that can be redirected, stores, and new blocks after the given ones.
-//! *Cost:* 16 bytes an edge; undoing changes costs as much as they did.
+//! *Cost:* 16 bytes an edge; undoing changes costs as much as making them.
 
 use super::Reducible;
 use crate::cfg::{Cfg, CfgBuilder, Exit};
 use crate::ids::{BlockId, Edge, Id, IdMap};
 use alloc::vec::Vec;
 
-/// What a block of an [`Edited`](super::Edited) graph is.
+/// The kinds of blocks in an [`Edited`](super::Edited) graph.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Kind {
     /// This block of the input, or a copy of it.
     Block(BlockId),
-    /// A switch over the label: a dispatcher of a multi-entry loop, or the selector after a loop's
-    /// exits.
+    /// A switch over the label: the dispatcher of a multi-entry loop, or the selector after the
+    /// exits of a loop.
     Dispatcher,
-    /// A jump, and nothing else.
+    /// A block that only jumps.
     Empty,
 }
 
-/// The graph in the making. Edges are numbered block by block, as [`Cfg::edge_index`] does.
+/// A graph in the making. Edges are numbered block by block, as by [`Cfg::edge_index`].
 pub(super) struct Draft<'a> {
     cfg: &'a Cfg,
     entry: BlockId,
@@ -31,19 +31,19 @@ pub(super) struct Draft<'a> {
     targets: Vec<BlockId>,
     weights: Vec<u32>,
     stores: Vec<Option<u32>>,
-    /// The edges that were led to copies, and where they led before, since the last mark was
-    /// dropped.
+    /// The edges that were redirected to copies since the last mark was dropped, each with its old
+    /// target.
     moved: Vec<(u32, BlockId)>,
 }
 
-/// A state of a draft to which it can be taken back.
+/// A state to which a draft can be rolled back.
 pub(super) struct Mark {
     blocks: usize,
     edges: usize,
     moved: usize,
 }
 
-/// The parts of a graph that a draft makes.
+/// The result of a draft, in parts.
 pub(super) struct Finished {
     pub(super) cfg: Cfg,
     pub(super) kinds: IdMap<BlockId, Kind>,
@@ -57,7 +57,7 @@ impl<'a> Draft<'a> {
         Draft::continued(cfg, kinds, alloc::vec![None; cfg.edge_count()])
     }
 
-    /// Goes on with a graph that has new blocks already.
+    /// Starts from a graph that already has inserted blocks.
     pub(super) fn continued(cfg: &'a Cfg, kinds: Vec<Kind>, stores: Vec<Option<u32>>) -> Draft<'a> {
         let mut draft = Draft {
             cfg,
@@ -93,7 +93,8 @@ impl<'a> Draft<'a> {
         self.kinds[block.index()]
     }
 
-    /// Gives the block of the input that `block` is or is a copy of; itself if it is none.
+    /// Gives the block of the input that `block` is, or of which it is a copy; for other blocks
+    /// `block` itself.
     pub(super) fn origin(&self, block: BlockId) -> BlockId {
         match self.kind(block) {
             Kind::Block(origin) => origin,
@@ -123,7 +124,7 @@ impl<'a> Draft<'a> {
         self.stores[edge as usize]
     }
 
-    /// Gives what a copy of `block` adds to the size of the graph.
+    /// Gives the size that a copy of `block` adds to the graph.
     pub(super) fn size(&self, block: BlockId) -> u64 {
         let own = match self.kind(block) {
             Kind::Block(origin) => self.cfg.size(origin),
@@ -132,8 +133,8 @@ impl<'a> Draft<'a> {
         u64::from(own) + self.edges(block).len() as u64
     }
 
-    /// Tells whether the decision of `block` may replace the label: it is a switch of the input,
-    /// and the host has nothing to do on its arms.
+    /// Tells whether the decision of `block` may replace the label: the block is a switch of the
+    /// input, and the host has no code for its arms.
     pub(super) fn may_select(&self, block: BlockId) -> bool {
         matches!(self.kind(block), Kind::Block(origin)
             if self.cfg.exit(origin) == Exit::Switch
@@ -157,7 +158,7 @@ impl<'a> Draft<'a> {
         self.push(Kind::Empty)
     }
 
-    /// Appends a copy of `block`, whose arms lead where `to` says that a target has gone.
+    /// Appends a copy of `block`. `to` maps each target of `block` to that of the copy.
     pub(super) fn add_copy(&mut self, block: BlockId, to: impl Fn(BlockId) -> BlockId) -> BlockId {
         for edge in self.edges(block) {
             let target = to(self.target(edge));
@@ -179,7 +180,7 @@ impl<'a> Draft<'a> {
         BlockId::new(self.kinds.len() - 1)
     }
 
-    /// Leads an edge to `dispatcher` and stores the number of the arm on it.
+    /// Redirects an edge to `dispatcher` and stores the number of the arm on it.
     pub(super) fn route(&mut self, edge: u32, dispatcher: BlockId, arm: u32) {
         self.targets[edge as usize] = dispatcher;
         self.set_store(edge, Some(arm));
@@ -189,18 +190,18 @@ impl<'a> Draft<'a> {
         self.stores[edge as usize] = store;
     }
 
-    /// Redirects an edge; the old target is kept so that this can be undone.
+    /// Redirects an edge, and records its old target so that this can be undone.
     pub(super) fn lead(&mut self, edge: u32, target: BlockId) {
         let before = core::mem::replace(&mut self.targets[edge as usize], target);
         self.moved.push((edge, before));
     }
 
-    /// Lets control start elsewhere.
+    /// Changes the entry of the graph.
     pub(super) fn start_in(&mut self, entry: BlockId) {
         self.entry = entry;
     }
 
-    /// Remembers the state for [`take_back`](Draft::take_back). Nothing may be routed before that.
+    /// Records the state for [`take_back`](Draft::take_back). No edge may be routed in between.
     pub(super) fn mark(&mut self) -> Mark {
         self.moved.clear();
         Mark {
@@ -210,7 +211,7 @@ impl<'a> Draft<'a> {
         }
     }
 
-    /// Undoes what was copied and led elsewhere since the mark.
+    /// Removes the copies and undoes the redirections that were made since the mark.
     pub(super) fn take_back(&mut self, mark: Mark) {
         for (edge, before) in self.moved.drain(mark.moved..).rev() {
             self.targets[edge as usize] = before;

@@ -1,30 +1,32 @@
-//! A bound on what the recursion over multi-entry loops reads, and how it is kept.
+//! A limit on the blocks and edges that the recursion over multi-entry loops reads, and the means
+//! to keep it.
 //!
 //! *Needs:* regions, as the recursion reads them.
-//! *Gives:* [`Effort`], which counts the blocks and edges of regions and, once that is more than
-//! [`FACTOR`] times the graph, adds to the entries of multi-entry loops blocks that divide them.
+//! *Gives:* [`Effort`], which counts the blocks and edges of regions. Once they are more than
+//! [`FACTOR`] times those of the graph, it adds dividing blocks to the entries of multi-entry
+//! loops.
 //! *Cost:* O(v + e) a loop.
-//! *Source:* that a layer of a breadth-first search separates what lies before it from what lies
-//! after is as old as the search; to divide a graph at its lightest layer is the step of
+//! *Source:* that a layer of a breadth-first search separates the layers before it from the layers
+//! after it is as old as the search; to divide a graph at its lightest layer is the step of
 //! [LeightonRao99].
 //!
 //! ## Why
 //! Each step of the recursion removes the entries E of a multi-entry loop S and continues with the
-//! loops that are left. Let layer 0 be E, and layer i + 1 the blocks of S not in a layer so far to
-//! which an edge leads from layer i. A multi-entry loop that is left is entered at blocks of the
-//! next layer at least, so it has fewer layers than S: the recursion is at most as deep as S has
-//! layers, and on a chain of interlocked loops or a grid it is, each step reading all that is
-//! inside.
+//! loops that are left. Let layer 0 be E, and let layer i + 1 be the blocks of S that are targets
+//! of edges from layer i and lie in no earlier layer. A multi-entry loop that is left is entered at
+//! blocks of layer 1 or later, so it has fewer layers than S. Therefore the recursion is at most as
+//! deep as the number of layers of S. On a chain of interlocked loops or on a grid it is that deep,
+//! and each step reads everything inside.
 //!
-//! No edge leads from before a layer to after it: an edge ascends by one layer at most. So without
-//! E and the blocks of one layer, each loop that is left lies before the layer or after it. Let the
-//! dispatcher lead to those blocks too, as if they were entries. The rule for the edges inside
-//! still holds, because it requires only that every edge from outside goes to the dispatcher. With
-//! at most three quarters of S on either side the recursion ends after O(log (V + E)) further
-//! steps, and all together takes O((V + E) log (V + E)).
+//! An edge ascends by one layer at most, so no edge leads past a layer to the layers after it. So
+//! without E and the blocks of one layer, each remaining loop lies either before that layer or
+//! after it. The dispatcher leads to those blocks too, as if they were entries. The rule for the
+//! edges inside still holds, because it requires only that every edge from outside goes to the
+//! dispatcher. If at most three quarters of S lie on either side, the recursion ends after O(log (V
+//! + E)) further steps, and takes O((V + E) log (V + E)) in total.
 //!
-//! Of the layers that divide S so, the one is taken into which the lightest edges lead. A loop of
-//! few layers is left as it is.
+//! Of the layers that divide S in this way, the one whose incoming edges weigh least is taken. A
+//! loop of few layers is not divided.
 
 use super::draft::Draft;
 use super::region::Region;
@@ -33,13 +35,14 @@ use crate::ids::{BlockId, IdMap};
 use alloc::vec::Vec;
 use core::cmp::Reverse;
 
-/// How many times the blocks and edges of the graph may be read before loops are divided.
+/// The number of times that the blocks and edges of the graph may be read before loops are divided.
 const FACTOR: u64 = 64;
 
-/// A loop of so few layers is not divided: the recursion inside is no deeper.
+/// A loop with this number of layers or fewer is not divided: the recursion inside it is no deeper.
 const FEW: usize = 16;
 
-/// The blocks and edges of regions that were read, and how many may be before loops are divided.
+/// The number of blocks and edges of regions that were read, and the limit above which loops are
+/// divided.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Effort {
     spent: u64,
@@ -48,7 +51,7 @@ pub(super) struct Effort {
 }
 
 impl Effort {
-    /// Allows what a graph of this size is allowed.
+    /// Makes the limit for a graph.
     pub(super) fn of(cfg: &Cfg) -> Effort {
         let size = (cfg.block_count() + cfg.edge_count()) as u64;
         Effort {
@@ -58,7 +61,7 @@ impl Effort {
         }
     }
 
-    /// Allows anything.
+    /// Sets no limit.
     #[cfg(test)]
     pub(super) fn unlimited() -> Effort {
         Effort {
@@ -68,7 +71,7 @@ impl Effort {
         }
     }
 
-    /// Divides each loop that has a third layer from the start.
+    /// Divides, from the start, each loop of three layers or more.
     #[cfg(test)]
     pub(super) fn eager() -> Effort {
         Effort {
@@ -86,7 +89,7 @@ impl Effort {
 
     /// Reads a region, and divides the loops in it if too much has been read.
     ///
-    /// `met` says in which order entries are listed.
+    /// `met` gives the order in which entries are listed.
     pub(super) fn spend(&mut self, region: &mut Region, draft: &Draft, met: &IdMap<BlockId, u32>) {
         self.spent = self.spent.saturating_add(region.size());
         if self.spent > self.limit {
@@ -95,8 +98,8 @@ impl Effort {
     }
 }
 
-/// Adds a layer to the entries of each multi-entry loop of a region that has more than a few
-/// layers.
+/// Adds a layer to the entries of each multi-entry loop of a region, if the loop has more than
+/// `few` layers.
 fn divide(region: &mut Region, few: usize, draft: &Draft, met: &IdMap<BlockId, u32>) {
     let mut search = Search {
         layer_of: alloc::vec![None; region.len()],
@@ -114,26 +117,26 @@ fn divide(region: &mut Region, few: usize, draft: &Draft, met: &IdMap<BlockId, u
     }
 }
 
-/// A layer of a loop, in numbers.
+/// The measures of a layer of a loop.
 #[derive(Clone, Copy, Default)]
 struct Layer {
-    /// Where its places end in the list of all.
+    /// The end of its places in the list of all places.
     end: usize,
-    /// Its blocks and the edges that leave them.
+    /// The number of its blocks and of the edges inside the loop that leave them.
     size: u64,
     /// The weight of the edges inside the loop that lead to it.
     into: u64,
 }
 
-/// Chooses the lightest of the layers that leave at most three quarters of the loop on either side,
-/// of several the one that divides best.
+/// Chooses a layer that leaves at most three quarters of the loop on either side: the lightest of
+/// these layers, and of equally light layers the one that divides best.
 fn lightest(layers: &[Layer], few: usize) -> Option<usize> {
     if layers.len() <= few {
         return None;
     }
     let total: u64 = layers.iter().map(|layer| layer.size).sum();
     let most = total / 4 * 3;
-    // The entries are taken out in any case.
+    // The entries are removed in any case.
     let (mut before, mut behind) = (0, total - layers[0].size);
     if behind <= most {
         return None;
@@ -152,7 +155,7 @@ fn lightest(layers: &[Layer], few: usize) -> Option<usize> {
 
 /// A breadth-first search inside a loop, from its entries.
 struct Search {
-    /// By place of the region, the layer; no two loops share a place.
+    /// The layer of each place of the region; no two loops share a place.
     layer_of: Vec<Option<u32>>,
     /// The places of the loop, layer by layer.
     places: Vec<u32>,
@@ -182,7 +185,7 @@ impl Search {
         }
     }
 
-    /// Gives the layer of a place, which is `layer` if the place was not met before.
+    /// Gives the layer of a place. A place that is met for the first time is put into `layer`.
     fn reach(&mut self, at: u32, layer: u32) -> u32 {
         if let Some(known) = self.layer_of[at as usize] {
             return known;
@@ -215,18 +218,19 @@ mod tests {
 
     #[test]
     fn the_lightest_layer_that_divides() {
-        // Few layers stay.
+        // A loop of few layers is not divided.
         check(&[(5, 1); FEW], None);
-        // All weigh the same: the one that divides best.
+        // All layers weigh the same: the one that divides best is chosen.
         check(&[(5, 1); 21], Some(10));
-        // A light one at three quarters is better than the middle; one beyond is not taken.
+        // A light layer that leaves three quarters on one side is better than the middle; one that
+        // leaves more is not chosen.
         let mut layers = [(5, 3); 21];
         (layers[5].1, layers[2].1) = (1, 0);
         check(&layers, Some(5));
-        // Most of the loop in one layer.
+        // Most of the loop is in one layer.
         layers[17] = (2_000, 900);
         check(&layers, Some(17));
-        // Entries that are a quarter of the loop are enough to go on with.
+        // The entries are a quarter of the loop, so no other layer is needed.
         layers[0].0 = 1_000;
         check(&layers, None);
     }

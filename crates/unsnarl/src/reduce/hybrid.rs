@@ -1,32 +1,32 @@
-//! Copies where they are cheaper than a dispatcher, dispatchers elsewhere.
+//! Copies of blocks where they are cheaper than a dispatcher, dispatchers elsewhere.
 //!
-//! *Needs:* any [`Cfg`], and a [`Budget`] that may be too small for copies.
+//! *Needs:* any [`Cfg`], and a [`Budget`], which may be too small for copies.
 //! *Gives:* [`Reducible`], always.
-//! *Cost:* that of [`dispatch`] twice, and for each depth of multi-entry loops O(V + E) more but
-//! for dominators: the cost of an attempt is charged to the edges that a dispatcher would be on.
-//! Loops that nest too deep are divided as by [`dispatch`].
-//! *Source:* copies as in [`split`](super::split()), dispatchers as in [`dispatch`]; the choice
-//! loop by loop, by this price, is new.
-//! *Limits:* a loop is copied whole or not at all. One that is cheap to copy but for a loop inside
-//! gets a dispatcher, and the one inside is decided separately.
+//! *Cost:* twice that of [`dispatch`], and for each depth of multi-entry loops O(V + E) more, not
+//! counting dominators: the cost of an attempt to copy is charged to the edges that would go
+//! through the dispatcher. Loops that nest too deep are divided as by [`dispatch`].
+//! *Source:* copies as in [`split`](super::split()), dispatchers as in [`dispatch`]; the choice for
+//! each loop, by the price below, is new.
+//! *Limits:* a loop is copied whole or not at all. A loop that would be cheap to copy without an
+//! inner loop gets a dispatcher, and the choice for the inner loop is made separately.
 //!
 //! ## The price
-//! A dispatcher costs space: a store on each edge that goes through it, an arm for each entry,
-//! itself. And it costs time: each time that such an edge is taken. In the units of [`Cfg::size`],
-//! which we take for instructions, the price of a dispatcher is
+//! A dispatcher costs space: a store on each edge that goes through it, an arm for each entry, and
+//! the dispatcher itself. And it costs time whenever such an edge is taken. In the units of
+//! [`Cfg::size`], which are taken to be instructions, the price of a dispatcher is
 //!
 //! ```text
 //! 1 + entries + 2 (routed edges) + 8 (weight of the routed edges / mean weight of all edges)
 //! ```
 //!
-//! So an edge that is taken as often as any may be kept free of a dispatcher for eight instructions
-//! of copies, and the same for one that is taken ten times as often for eighty. A loop is split if
-//! all of it, loops inside included, can be given one entry each by copies that weigh no more than
-//! that.
+//! So copies of eight instructions are a fair price for keeping an edge of mean weight free of a
+//! dispatcher, and copies of eighty instructions for an edge that is taken ten times as often. A
+//! loop is split if it and all loops inside it can be given one entry each by copies whose size is
+//! no more than the price.
 //!
 //! An edge goes through one dispatcher at most, so all prices together are at most 10 E + 2 V, and
-//! growth is linear whatever the graph. Copies are also made only inside the budget, less what
-//! [`dispatch`] would make of the graph: no loop's dispatcher is larger here.
+//! growth is linear whatever the graph. Besides, the size of all copies is limited to the budget
+//! minus the size of the result of [`dispatch`]: no loop has a larger dispatcher here than there.
 //!
 //! ```text
 //! before                   after: a is small, so it is copied; l and r are large, so d leads to them
@@ -66,9 +66,9 @@ pub(super) const ROW: Reduction = Reduction {
 
 /// Gives every loop of `cfg` one entry, by copies or by a dispatcher, whichever costs less.
 ///
-/// Total: a graph that is reducible comes back as it is, and without room for copies the edges go
-/// through dispatchers as by [`dispatch`]. The result is within the budget if that of [`dispatch`]
-/// is.
+/// Total: it succeeds for every graph. A reducible graph comes back unchanged. Without room for
+/// copies, the edges go through dispatchers as by [`dispatch`]. The result is within the budget if
+/// the result of [`dispatch`] is.
 ///
 /// ```
 /// use unsnarl::{reduce, text};
@@ -112,7 +112,7 @@ pub fn hybrid(cfg: &Cfg, budget: Budget) -> Reducible {
         work.extend(hybrid.reduce(&region));
     }
     let reduced = hybrid.draft.finish();
-    // Where loops are divided here and there, the dispatchers of the one may be the larger ones.
+    // If loops are divided in both results, the dispatchers of this one may be larger.
     if budget::size(reduced.cfg()) > budget.get().max(without_copies) {
         return plain;
     }
@@ -122,20 +122,21 @@ pub fn hybrid(cfg: &Cfg, budget: Budget) -> Reducible {
 struct Hybrid<'a> {
     draft: Draft<'a>,
     splitter: Splitter,
-    /// How large all further copies may be.
+    /// The size that all further copies together may have.
     room: u64,
     rate: Rate,
 }
 
 impl Hybrid<'_> {
-    /// Gives the outermost multi-entry loops of a region one entry, and gives the regions below the
-    /// dispatchers that were made.
+    /// Gives each outermost multi-entry loop of a region one entry. Returns the regions below the
+    /// new dispatchers.
     fn reduce(&mut self, region: &Region) -> Vec<Below> {
         let mut tables = Tables::new(region);
         let outside = Outside::new(region, &tables, &self.draft);
         let ways_in = region.ways_in();
         let mut below = Vec::new();
-        // From the last: a loop is finished before one that leads to it is copied.
+        // From the last loop to the first: a loop is finished before another loop that leads to it
+        // is copied.
         for (around, ways_in) in ways_in.iter().enumerate().rev() {
             let around = around as u32;
             let routed = choose(region, around, &mut tables, &self.draft);
@@ -172,12 +173,12 @@ impl Hybrid<'_> {
     }
 }
 
-/// What taking a store on an edge costs, beside the time.
+/// The space that a store on an edge costs.
 const STORE: u64 = 2;
-/// What it is worth that an edge of the mean weight does not go through a dispatcher.
+/// The benefit of keeping an edge of mean weight free of a dispatcher.
 const DETOUR: u64 = 8;
 
-/// How weights become sizes.
+/// The rate at which weights are converted to sizes.
 struct Rate {
     edges: u64,
     weight: u64,

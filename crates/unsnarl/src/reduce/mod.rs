@@ -1,13 +1,13 @@
 //! Graphs in which every loop has one entry, and how to make them.
 //!
 //! *Needs:* any [`Cfg`](crate::Cfg).
-//! *Gives:* [`Reducible`], the witness that later passes require: by [test](Reducible::test) if the
-//! graph is reducible already, by one of the [`REDUCTIONS`] else: [`dispatch`] and [`hybrid`]
-//! always succeed, [`split`] within a budget. [`outline`] makes several reducible graphs of one,
-//! for targets with tail calls; [`simplify`] brings the loops of a reducible graph into the form
-//! that loop passes require.
-//! *Cost:* of the test O((V + E) α(V)), of `dispatch` the same for each level of multi-entry loops,
-//! of O(log (V + E)) levels at most.
+//! *Gives:* [`Reducible`], the witness that later passes require. For a graph that is already
+//! reducible, [test](Reducible::test) makes it; for any other graph one of the [`REDUCTIONS`] does.
+//! [`dispatch`] and [`hybrid`] always succeed, [`split`] succeeds within a budget. [`outline`]
+//! divides one graph into several reducible graphs, for targets with tail calls; [`simplify`]
+//! brings the loops of a reducible graph into the form that loop passes require.
+//! *Cost:* the test takes O((V + E) α(V)); `dispatch` takes the same for each level of multi-entry
+//! loops, for O(log (V + E)) levels at most.
 
 mod budget;
 mod dispatch;

@@ -1,21 +1,23 @@
 //! The linear order of the entries of a multi-entry loop.
 //!
 //! *Needs:* the owners in the loop.
-//! *Gives:* an order whose charge, the weight of the crossings that it routes, is least for up to
-//! [`EXACT`] entries, and small above.
-//! *Cost:* O(v + e) if the entries as listed are an order of least charge and a bound shows it;
-//! else O(2ᵏ k) more for k entries up to [`EXACT`]; else O((k + a) log a) for a crossings.
-//! *Source:* the recurrence over subsets is that of [HeldKarp62] and [Lawler64]. Above, the greedy
-//! order follows [EadesLinSmyth93], and the local search moves one entry at a time to its best
-//! place, as [Rudell93] sifts variables.
+//! *Gives:* an order of the entries. Its charge, the weight of the crossings that it routes, is the
+//! least for up to [`EXACT`] entries, and small for more.
+//! *Cost:* O(v + e) if a bound shows that the listed order of the entries has the least charge.
+//! Otherwise O(2ᵏ k) more for k entries, up to [`EXACT`], or O((k + a) log a) more for a larger k
+//! and a crossings.
+//! *Source:* the recurrence over subsets is that of [HeldKarp62] and [Lawler64]. For more entries,
+//! the greedy order follows [EadesLinSmyth93], and the local search moves one entry at a time to
+//! its best place, as [Rudell93] sifts variables.
 //! *Departs:* arcs have several tails here: a crossing is charged unless *all* owners of its source
 //! come before its entry.
-//! *Limits:* above [`EXACT`] entries a crossing counts in the search by one of its owners only;
-//! whole orders are compared by the true charge.
+//! *Limits:* for more than [`EXACT`] entries, the search considers only one owner of the source of
+//! each crossing; whole orders are compared by the true charge.
 //!
-//! The bound: of two entries one comes first, so of the crossings between them at least the lighter
-//! direction is routed. In a clique of equal weights every order meets it. Of few entries longer
-//! [cycles] count as well: then it is met where cases fall through into each other in a loop.
+//! The bound: of two entries one comes first, so at least the crossings of the lighter direction
+//! between them are routed. In a clique of equal weights, the charge of every order equals the
+//! bound. For up to [`EXACT`] entries, longer [cycles] count as well. Then the bound is exact for a
+//! loop whose cases fall through into each other.
 
 use super::owners::{Arc, Owners};
 use crate::rows::Rows;
@@ -25,11 +27,11 @@ mod cycles;
 mod exact;
 mod search;
 
-/// Up to this many entries the order is exact.
+/// The greatest number of entries for which the order is exact.
 const EXACT: usize = 12;
 
-/// Chooses an order of the entries, front to back. If the entries as listed are an order of least
-/// charge, they are it.
+/// Chooses an order of the entries, front to back. If the listed order has the least charge, it is
+/// chosen.
 pub(super) fn order_entries(owners: &mut Owners) -> Vec<u32> {
     let listed: Vec<u32> = (0..owners.count() as u32).collect();
     let charge = owners.charge(&listed);
@@ -77,7 +79,7 @@ impl Arcs {
         self.into.count()
     }
 
-    /// Gives a weight that every order routes.
+    /// Gives a lower bound on the charge of every order.
     fn bound(&self) -> u64 {
         let mut ahead = alloc::vec![0_u64; self.count()];
         let mut bound = self.forced;
@@ -85,7 +87,7 @@ impl Arcs {
             for &(to, weight) in self.out.row(entry as usize) {
                 ahead[to as usize] += u64::from(weight);
             }
-            // What comes back is taken off what goes ahead until nothing is left of it.
+            // Of the arcs between two entries, the weight of the lighter direction counts.
             for &(from, weight) in self.into.row(entry as usize) {
                 if from < entry {
                     let met = ahead[from as usize].min(u64::from(weight));
@@ -101,7 +103,7 @@ impl Arcs {
     }
 }
 
-/// For each entry the other ends of its arcs and their weights.
+/// Groups arcs by entry: the other end and the weight of each.
 fn turned(count: usize, arcs: &[Arc], ends: impl Fn(&Arc) -> (u32, u32)) -> Rows<(u32, u32)> {
     let pair = |arc| {
         let (entry, other) = ends(arc);
@@ -118,8 +120,8 @@ mod tests {
     use crate::reduce::owners::Tables;
     use crate::reduce::region::{Below, Region};
 
-    /// The bounds, the exact order, the search and the order as listed never charge less one after
-    /// the other, and each order has every entry once.
+    /// From the bounds to the exact order, the search and the listed order, the charge never
+    /// decreases; and each order has every entry once.
     #[test]
     fn the_ways_to_an_order_agree() {
         let mut better = 0;

@@ -1,24 +1,24 @@
-//! Irreducible parts as functions that call each other in tail position.
+//! Irreducible parts become functions that call each other in tail position.
 //!
 //! *Needs:* any [`Cfg`]; a target with tail calls.
 //! *Gives:* [`Outline`]: several graphs, each reducible, with stubs for the calls.
-//! *Cost:* O((V + E) d) but for dominators, d being how deep multi-entry loops nest or O(log (V +
-//! E)), see [effort](super::effort); no block is copied.
-//! *Source:* the idea that chunks of irreducible control flow become functions and their gotos tail
-//! calls is from [Gaster08]; the partition is new.
-//! *Limits:* passing values that are live across a call is left to the host: a piece takes as
-//! parameters the values that live into its head. A call that is not in tail position cannot lead
-//! into the middle of a function, so what follows an irreducible loop becomes a function, too,
-//! unless one piece alone leads there.
+//! *Cost:* O((V + E) d), not counting dominators, where d is the nesting depth of multi-entry loops
+//! or O(log (V + E)), see [effort](super::effort). No block is copied.
+//! *Source:* the idea to turn parts of irreducible control flow into functions and their gotos into
+//! tail calls is from [Gaster08]; the partition is new.
+//! *Limits:* passing values that are live across a call is left to the host: the parameters of a
+//! piece are the values that are live into its head. A call cannot lead into the middle of a
+//! function, so the blocks after an irreducible loop become a function too, unless only one piece
+//! leads there.
 //!
 //! ## The partition
 //! A *head* is the entry of the graph or an entry of a multi-entry loop. Put a root above the graph
-//! that leads to all heads: what it immediately dominates becomes a head as well (where control
-//! from several pieces meets), and a *piece* is a head with all that it dominates. An edge between
-//! two pieces leads to a head, so it is a call of a whole piece; an edge back to the piece's own
-//! head stays a loop. If a piece still has a multi-entry loop, it is divided likewise. Each time,
-//! the entries of the loop get pieces of their own, so this ends; and what is left of any loop has
-//! one entry.
+//! that leads to all heads. The blocks that the root immediately dominates become heads as well
+//! (control from several pieces meets there). A *piece* is a head with all blocks that it
+//! dominates. An edge between two pieces leads to a head, so it is a call of a whole piece; an edge
+//! back to the head of the same piece stays a loop. If a piece still has a multi-entry loop, it is
+//! divided in the same way. Each time, the entries of the loop get pieces of their own, so the
+//! division ends, and every remaining loop has one entry.
 //!
 //! ```text
 //! before                 after: three functions
@@ -39,42 +39,42 @@ use crate::ids::{BlockId, Edge, Id, IdMap};
 use alloc::collections::VecDeque;
 use alloc::vec::Vec;
 
-/// A graph as functions that tail-call each other.
+/// A graph divided into functions that tail-call each other.
 ///
 /// - **O1** Every reachable block is in exactly one piece, once; the entry of the input is the
-///   entry of the first.
-/// - **O2** An arm of a block leads to the block where it leads in the input, or to a stub that
-///   calls the piece whose entry that is.
-/// - **O3** A stub has no arms, and calls another piece than its own.
-/// - **O4** Every piece is reducible, and all of it can be reached from its entry.
+///   entry of the first piece.
+/// - **O2** An arm of a block leads to its target in the input, or to a stub that calls the piece
+///   whose entry is this target.
+/// - **O3** A stub has no arms, and calls a piece other than its own.
+/// - **O4** Every piece is reducible, and all its blocks are reachable from its entry.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Outline {
     pieces: Vec<Piece>,
 }
 
-/// One function: its graph, and what its blocks are.
+/// One function: its graph, and the meaning of its blocks.
 ///
-/// The graph names blocks by ids of its own; programs made of it do so, too. A block keeps its
-/// exit, the order of its arms, and the hints. A stub is a block that returns: where it runs, the
-/// host makes the call.
+/// The graph, and programs made from it, have block ids of their own. A block keeps its exit, the
+/// order of its arms, and the hints. A stub is a block that returns: where it runs, the host makes
+/// the call.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Piece {
     graph: Reducible,
     parts: IdMap<BlockId, Part>,
 }
 
-/// What a block of a piece is.
+/// The meaning of a block of a piece.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
 pub enum Part {
     /// This block of the input.
     Block(BlockId),
-    /// A call of the piece with this number, after which there is nothing to do.
+    /// A tail call of the piece with this number.
     Call(u32),
 }
 
 impl Outline {
-    /// Gives the functions. The first is the one that is called from outside; the others follow in
-    /// the canonical order of their heads.
+    /// Gives the functions. The first one is called from outside; the others follow in the
+    /// canonical order of their heads.
     pub fn pieces(&self) -> &[Piece] {
         &self.pieces
     }
@@ -86,7 +86,7 @@ impl Piece {
         &self.graph
     }
 
-    /// Gives what a block of the graph is.
+    /// Gives the meaning of a block of the graph.
     pub fn part(&self, block: BlockId) -> Part {
         self.parts[block]
     }
@@ -94,7 +94,8 @@ impl Piece {
 
 /// Divides `cfg` into functions without multi-entry loops.
 ///
-/// Total. A graph that is reducible is one piece. Blocks that cannot be reached are in none.
+/// Total: it succeeds for every graph. A reducible graph is one piece. Unreachable blocks are in no
+/// piece.
 ///
 /// ```
 /// use unsnarl::reduce::{self, Part};
@@ -126,7 +127,7 @@ pub fn outline(cfg: &Cfg) -> Outline {
     }
 }
 
-/// Where a block is.
+/// The location of a block.
 #[derive(Clone, Copy)]
 struct Home {
     piece: u32,

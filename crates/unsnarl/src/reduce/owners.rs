@@ -1,19 +1,20 @@
-//! Owners: which entries of a multi-entry loop lead where.
+//! Owners: the entries of a multi-entry loop that reach a block first.
 //!
 //! *Needs:* a multi-entry loop of a region.
-//! *Gives:* [`Owners`]: the edges inside the loop that lead to its entries, and what a linear order
-//! of the entries costs.
-//! *Cost:* O(v + e) for each question, with v and e of the loop.
+//! *Gives:* [`Owners`]: the edges inside the loop that lead to its entries, and the charge of a
+//! linear order of the entries.
+//! *Cost:* O(v + e) for each query, with v and e of the loop.
 //!
-//! An entry owns itself. It owns another block of the loop if it leads there inside the loop with
-//! no entry in between. A *crossing* is an edge inside the loop to an entry. With the entries in a
-//! linear order, a crossing is kept if the entry is the only owner of its source, or if all owners
-//! of its source come before the entry; else it is routed through the dispatcher.
+//! An entry owns itself. It owns another block of the loop if a path inside the loop leads from the
+//! entry to the block without passing another entry. A *crossing* is an edge inside the loop to an
+//! entry. With the entries in a linear order, a crossing is kept if the entry is the only owner of
+//! its source, or if all owners of its source come before the entry; otherwise the crossing is
+//! routed through the dispatcher.
 //!
-//! No sets of owners are needed for that. A flood from the entries, one after the other along an
-//! order, that enters no block twice finds the owner of each block that comes first in that order.
-//! A block has one owner if its first owner is also its last; and all of them come before an entry
-//! if the last does.
+//! This needs no sets of owners. A flood fill that starts from the entries one after the other, in
+//! some order, and enters no block twice finds the first owner of each block in that order. A block
+//! has only one owner if its first owner is also its last; and all its owners come before an entry
+//! if the last one does.
 
 use super::draft::Draft;
 use super::region::Region;
@@ -23,9 +24,9 @@ use alloc::vec::Vec;
 /// An edge inside the loop to one of its entries.
 #[derive(Clone, Copy)]
 pub(super) struct Crossing {
-    /// The place of the block that it leaves.
+    /// The place of its source.
     pub(super) from: u32,
-    /// The number of the entry that it leads to.
+    /// The number of the entry that is its target.
     pub(super) to: u32,
     /// Its number in the draft.
     pub(super) edge: u32,
@@ -38,7 +39,7 @@ pub(super) struct Tables {
     numbers: Vec<Option<Number>>,
     first: Vec<Option<Number>>,
     last: Vec<Option<Number>>,
-    /// No table until sets of owners are asked for.
+    /// Empty until sets of owners are needed.
     masks: Vec<u16>,
     work: Vec<u32>,
 }
@@ -72,9 +73,10 @@ pub(super) struct Owners<'a> {
     around: u32,
     entries: &'a [u32],
     tables: &'a mut Tables,
-    /// The crossings whose source has other owners than the entry; only they may have to be routed.
+    /// The crossings whose source has owners other than the entry; only these may have to be
+    /// routed.
     crossings: Vec<Crossing>,
-    /// The order that `last` was found for.
+    /// The order for which `last` was computed.
     asked: Vec<u32>,
 }
 
@@ -102,7 +104,7 @@ impl<'a> Owners<'a> {
         owners
     }
 
-    /// Finds in `last` the owner of each block that comes first in `order`.
+    /// Records in `last` the owner of each block that comes first in `order`.
     fn flood(&mut self, order: impl Iterator<Item = u32>) {
         let Tables {
             numbers,
@@ -152,7 +154,7 @@ impl<'a> Owners<'a> {
         crossings
     }
 
-    /// Gives the only owner of a block, if it has only one. Holds until the first other question.
+    /// Gives the owner of a block if it has only one. Valid until the first other query.
     fn sole(&self, at: u32) -> Option<u32> {
         let owner = self.tables.first[at as usize];
         let owner = owner.filter(|_| owner == self.tables.last[at as usize]);
@@ -188,15 +190,15 @@ impl<'a> Owners<'a> {
             .sum()
     }
 
-    /// Gives each crossing as an arc between entries: from the owner of its source that comes last
-    /// in the order that was queried last, which is the one that decides, to the entry.
+    /// Gives each crossing as an arc between entries: from an owner of its source to the entry. The
+    /// owner is the last one in the order that was queried last, because this owner decides.
     ///
-    /// The charge of a crossing is at least that of its arc: the arc's weight if it leads backward.
-    /// An arc from an entry to itself says that the crossing is routed whatever the order.
+    /// The charge of a crossing is at least that of its arc: the weight of the arc if it leads
+    /// backward. An arc from an entry to itself means that every order routes the crossing.
     pub(super) fn arcs(&self) -> impl Iterator<Item = Arc> {
         let Tables { first, last, .. } = &*self.tables;
         self.crossings.iter().map(|crossing| {
-            // The first owner by number may show that the entry is among several owners.
+            // The first owner by number may show that the entry is one of several owners.
             let from = match owner(first, crossing.from) {
                 first if first == crossing.to => first,
                 _ => owner(last, crossing.from),
@@ -209,7 +211,7 @@ impl<'a> Owners<'a> {
         })
     }
 
-    /// Gives each crossing with the set of the owners of its source, a bit for each entry.
+    /// Gives each crossing with the set of the owners of its source: one bit for each entry.
     ///
     /// O(Σ owners) time. At most sixteen entries.
     pub(super) fn owner_sets(&mut self) -> Vec<(u16, Crossing)> {
@@ -248,13 +250,13 @@ impl<'a> Owners<'a> {
     }
 }
 
-/// Gives the owner that a table has for the source of a crossing.
+/// Gives the owner of the source of a crossing, from a table.
 fn owner(table: &[Option<Number>], at: u32) -> u32 {
     let owner = table[at as usize].expect("each block of the loop is reached from an entry");
     owner.get()
 }
 
-/// What a crossing asks of an order, in terms of two entries: that `from` come before `to`.
+/// The demand of a crossing on an order of the entries: `from` must come before `to`.
 #[derive(Clone, Copy)]
 pub(super) struct Arc {
     pub(super) from: u32,

@@ -1,4 +1,4 @@
-//! A reduction, as users see it.
+//! The description of a reduction for users.
 
 use super::{Budget, Reducible, TooLarge};
 use crate::cfg::Cfg;
@@ -7,29 +7,29 @@ use core::fmt;
 /// A transformation that gives every loop one entry.
 #[derive(Clone, Copy, Debug)]
 pub struct Reduction {
-    /// What users call it.
+    /// The name that users write.
     pub name: &'static str,
-    /// What it is, in a line.
+    /// A description in one line.
     pub about: &'static str,
-    /// What holds of every graph that it makes.
+    /// The properties of every graph that it makes.
     pub promises: Promises,
     /// Its cost for V blocks and E edges.
     pub cost: &'static str,
-    /// Where it is from: keys of `docs/literature.md`.
+    /// The sources of the algorithm: keys of `docs/literature.md`.
     pub source: &'static str,
-    /// Its function.
+    /// The function that runs it.
     pub(super) run: fn(&Cfg, Budget) -> Result<Reducible, TooLarge>,
 }
 
-/// What holds of every graph that a reduction makes. Shown, it is a sentence.
+/// The properties of every graph that a reduction makes. Displayed, they are a sentence.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Promises {
-    /// Whether each block is there once.
+    /// Whether each block occurs only once.
     pub no_copy: bool,
     /// Whether there is no dispatcher, so that no label is stored.
     pub no_dispatcher: bool,
-    /// Whether every graph becomes reducible, and grows linearly at most beside copies. If not,
-    /// some exceed the budget.
+    /// Whether every graph becomes reducible and, apart from copies, grows at most linearly. If
+    /// not, some graphs exceed the budget.
     pub total: bool,
 }
 
@@ -48,7 +48,8 @@ impl fmt::Display for Promises {
 }
 
 impl Reduction {
-    /// Makes a graph reducible, within a budget for those reductions that copy blocks.
+    /// Makes a graph reducible. For reductions that copy blocks, the result stays within the
+    /// budget.
     pub fn reduce(&self, cfg: &Cfg, budget: Budget) -> Result<Reducible, TooLarge> {
         (self.run)(cfg, budget)
     }

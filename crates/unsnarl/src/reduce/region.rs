@@ -6,8 +6,8 @@
 //! multi-entry loops.
 //! *Cost:* O((v + e) α(v)) for v blocks and the e edges that leave them.
 //!
-//! Places in a region are positions in its own order; the header is at zero. Edges that lead out of
-//! the region or back to its header are left out.
+//! Places in a region are positions in its own order; the header is at zero. A region does not have
+//! the edges that lead out of it or back to its header.
 
 use super::draft::Draft;
 use crate::analysis::{Forest, Order, Predecessors};
@@ -32,7 +32,7 @@ pub(super) struct Link {
 pub(super) struct Below {
     /// The header comes first.
     pub(super) blocks: Vec<BlockId>,
-    /// Edges into the region that leave other blocks, as if the header had them too.
+    /// Edges from outside into the region; they are treated as if they left the header.
     pub(super) ways_in: Vec<u32>,
 }
 
@@ -41,25 +41,25 @@ pub(super) struct Region {
     blocks: Vec<BlockId>,
     /// By place.
     links: Rows<Link>,
-    /// The multi-entry loop that each place is in.
+    /// The multi-entry loop that contains each place.
     within: Vec<Option<Number>>,
     loops: Vec<MultiEntryLoop>,
     /// The places of the loops, loop by loop, in canonical order.
     members: Vec<u32>,
 }
 
-/// A multi-entry loop that is in no other of its region.
+/// An outermost multi-entry loop of a region.
 pub(super) struct MultiEntryLoop {
     members: Range<u32>,
-    /// The places of the entries, as the walk that follows first arms meets them, and of the blocks
-    /// that [divide](Region::divide) the loop.
+    /// The places of the entries and of the blocks that [divide](Region::divide) the loop, in the
+    /// order in which a walk that follows first arms meets them.
     pub(super) entries: Vec<u32>,
-    /// How many of these are no entries.
+    /// The number of these places that are not entries.
     dividing: usize,
 }
 
 impl MultiEntryLoop {
-    /// Tells whether the dispatcher is to lead to other blocks than the entries too.
+    /// Tells whether the dispatcher leads to blocks other than the entries as well.
     pub(super) fn is_divided(&self) -> bool {
         self.dividing > 0
     }
@@ -68,8 +68,8 @@ impl MultiEntryLoop {
 impl Region {
     /// Reads the region of the blocks `below` their header out of `draft`.
     ///
-    /// `places` has nothing for every block of the draft, and is left so; `met` says in which order
-    /// entries are listed.
+    /// `places` must be `None` for every block of the draft, and is so again afterwards. `met`
+    /// gives the order in which entries are listed.
     pub(super) fn new(
         draft: &Draft,
         below: &Below,
@@ -171,7 +171,7 @@ impl Region {
         }
     }
 
-    /// Lets the dispatcher of a loop lead to some places of it as if they were entries.
+    /// Makes the dispatcher of a loop lead to these places of the loop, as if they were entries.
     pub(super) fn divide(&mut self, around: u32, places: &[u32], met: impl Fn(BlockId) -> u32) {
         let around = &mut self.loops[around as usize];
         around.dividing += places.len();
@@ -204,7 +204,7 @@ impl Region {
         &self.loops
     }
 
-    /// Gives the number of the multi-entry loop that a place is in.
+    /// Gives the number of the multi-entry loop that contains a place.
     pub(super) fn within(&self, at: u32) -> Option<u32> {
         self.within[at as usize].map(Number::get)
     }
@@ -231,7 +231,7 @@ impl Region {
     }
 }
 
-/// The graph of the edges of `draft` that stay among the blocks, and their numbers.
+/// The graph of the edges of `draft` between the blocks, and the numbers of these edges.
 fn inside(draft: &Draft, below: &Below, places: &[Option<BlockId>]) -> (Cfg, Vec<u32>) {
     let leaving = below.blocks.iter().map(|&block| draft.edges(block).len());
     let room = leaving.sum::<usize>() + below.ways_in.len();

@@ -2,23 +2,22 @@
 //!
 //! *Needs:* any [`Cfg`], and a [`Budget`].
 //! *Gives:* [`Reducible`] without dispatchers, or [`TooLarge`].
-//! *Cost:* O(s d) but for dominators, s being the size of the result and d how deep multi-entry
-//! loops nest in it: quadratic on a chain of interlocked loops in reversed order. The size can be
-//! exponential: that is what the budget is for.
-//! *Source:* [JanssenCorporaal97] for splitting only what shares an external dominator, and the
-//! cheapest of that; [UngerMueller02] for keeping the heaviest domain as the one that heads the
-//! loop; [Carter03] for the bound that refuses early.
+//! *Cost:* O(s d), not counting dominators, for a result of size s in which multi-entry loops nest
+//! d deep: quadratic on a chain of interlocked loops in reversed order. The size can be
+//! exponential; the budget limits it.
+//! *Source:* [JanssenCorporaal97] for splitting only blocks that share an external dominator, and
+//! the cheapest of these; [UngerMueller02] for keeping the heaviest domain, whose head becomes the
+//! header of the loop; [Carter03] for the bound that refuses early.
 //! *Departs:* all domains but one are copied at once, for all entering edges together, instead of
-//! one block
-//! for each of its predecessors; so copies share what they lead to.
-//! *Limits:* the domain that is kept is the heaviest, without a look-ahead at what is left to split
+//! one block for each of its predecessors; so copies share their successors.
+//! *Limits:* the heaviest domain is kept, without a look-ahead at the loops that are left to split
 //! inside. [`hybrid`](super::hybrid()) is for graphs of which only some loops are cheap to copy.
 //!
 //! ## The rule
-//! Let S be a multi-entry loop that is in no other of its region, and h the head of its heaviest
-//! domain (see [tangle]). Everything in S outside the domain of h is copied. Edges from outside of
-//! S lead to the copies, edges from copy to copy stay among copies, and an edge from a copy to h
-//! leads to h itself.
+//! Let S be an outermost multi-entry loop of its region, and h the head of its heaviest domain (see
+//! [tangle]). All blocks of S outside the domain of h are copied. Edges from outside of S now lead
+//! to the copies. The edges of a copy lead to copies where there are any; an edge to h leads to h
+//! itself.
 //!
 //! ```text
 //! before              after; a' is the copy of a, and the loop of b and a has the one entry b
@@ -28,12 +27,12 @@
 //! end -> return       b  -> a | end
 //! ```
 //!
-//! Now S has one entry, h: nothing outside leads to the blocks that were copied any more, and of
-//! the blocks of the kept domain only h can be reached from outside. All of S can still be reached
-//! from h, so no block is left behind. Loops with several entries may be left in S without the
-//! edges to h, and among the copies; both are smaller than S, so the recursion ends. A loop is
-//! finished before another that leads to it is copied, for the copies too must lead where the edges
-//! lead in the end.
+//! Now S has one entry, h: no edge from outside leads to the copied blocks any more, and of the
+//! blocks of the kept domain only h has edges from outside. All of S is still reachable from h, so
+//! no block is lost. Loops with several entries may be left in S without the edges to h, and among
+//! the copies; both are smaller than S, so the recursion ends. A loop is finished before another
+//! loop that leads to it is copied, because the copies too must lead to the final targets of the
+//! edges.
 
 use super::draft::Draft;
 use super::region::{Below, Region};
@@ -59,9 +58,8 @@ pub(super) const ROW: Reduction = Reduction {
 
 /// Gives every loop of `cfg` one entry by copying blocks.
 ///
-/// A graph that is reducible comes back as it is. Fails if the result would be larger than the
-/// budget; if a loop holds a clique for which that is certain, then before anything of the loop is
-/// copied.
+/// A reducible graph comes back unchanged. Fails if the result would be larger than the budget. If
+/// a clique in a loop makes that certain, it fails before any block of the loop is copied.
 ///
 /// ```
 /// use unsnarl::{BlockId, CfgBuilder, Exit, Id, reduce};
@@ -94,18 +92,18 @@ pub fn split(cfg: &Cfg, budget: Budget) -> Result<Reducible, TooLarge> {
     Ok(draft.finish())
 }
 
-/// What is left to be done.
+/// A task that is left to do.
 pub(super) enum Task {
-    /// To find the multi-entry loops in it.
+    /// Find the multi-entry loops in a region.
     Region(Below),
-    /// To give it one entry.
+    /// Give a loop one entry.
     Loop(Tangle),
 }
 
 /// Splits loops of a draft.
 pub(super) struct Splitter {
     met: IdMap<BlockId, u32>,
-    /// Nothing for every block, between any two uses.
+    /// `None` for every block, between any two uses.
     places: Vec<Option<BlockId>>,
 }
 
@@ -117,15 +115,15 @@ impl Splitter {
         }
     }
 
-    /// Splits until no multi-entry loop is left, and gives the size of the copies; nothing if
-    /// that is more than `room`, and the draft is left as it was at that time.
+    /// Splits until no multi-entry loop is left, and gives the size of the copies. `None` if they
+    /// would be larger than `room`; the draft then keeps the copies that were made so far.
     pub(super) fn split(&mut self, draft: &mut Draft, first: Task, room: u64) -> Option<u64> {
         let mut left = room;
         let mut work = alloc::vec![first];
         while let Some(task) = work.pop() {
             match task {
-                // What is pushed last is finished first, and a loop never leads to one listed
-                // before it.
+                // The task that is pushed last is finished first, and no loop leads to a loop that
+                // is listed before it.
                 Task::Region(below) => work.extend(self.tangles(draft, &below)),
                 Task::Loop(tangle) => work.extend(self.copy(draft, &tangle, &mut left)?),
             }
@@ -149,7 +147,7 @@ impl Splitter {
         tangles.into_iter()
     }
 
-    /// Copies all but the heaviest domain, and gives the regions where loops may be left.
+    /// Copies all domains but the heaviest, and gives the regions where loops may be left.
     fn copy(&mut self, draft: &mut Draft, tangle: &Tangle, left: &mut u64) -> Option<[Task; 2]> {
         let inside = tangle.inside(draft, &mut self.places);
         if inside.least_growth() > *left {
@@ -201,7 +199,7 @@ impl Splitter {
     }
 }
 
-/// Gives the head of the domain with the greatest size, of several the first in canonical order.
+/// Gives the head of the largest domain; of several, the first in canonical order.
 fn heaviest(draft: &Draft, tangle: &Tangle, heads: &[u32]) -> u32 {
     let mut sizes = alloc::vec![0_u64; heads.len()];
     for (&block, &head) in tangle.members.iter().zip(heads) {

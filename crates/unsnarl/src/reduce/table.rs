@@ -1,11 +1,11 @@
-//! The reductions, as users choose among them.
+//! The table of reductions from which users choose.
 //!
-//! *Needs:* nothing. *Gives:* [`REDUCTIONS`]. *Cost:* as each says.
+//! *Needs:* nothing. *Gives:* [`REDUCTIONS`]. *Cost:* stated by each row.
 
 use super::reduction::Reduction;
 use super::{dispatch, hybrid, split};
 
-/// Every reduction that makes one graph of one. The first is the default.
+/// All reductions that make one graph from one graph. The first is the default.
 pub const REDUCTIONS: [Reduction; 3] = [dispatch::ROW, split::ROW, hybrid::ROW];
 
 impl Reduction {

@@ -1,24 +1,26 @@
-//! A single multi-entry loop: what could be its only entry, and the least cost of splitting it.
+//! A single multi-entry loop: the candidates for its only entry, and a lower bound on the cost of
+//! splitting it.
 //!
-//! *Needs:* a draft, the blocks of a loop in it (or others), and where they are entered.
-//! *Gives:* [`Tangle`], and of it [`Inside`]: domains, and a bound from below.
-//! *Cost:* O(v + e) but for dominators, with v and e of the loop.
+//! *Needs:* a draft, the blocks of a loop in it (or other blocks), and the blocks at which they are
+//! entered.
+//! *Gives:* [`Tangle`], and from it [`Inside`]: the domains, and the lower bound.
+//! *Cost:* O(v + e), not counting dominators, with v and e of the loop.
 //! *Source:* domains are the sets of [JanssenCorporaal97], the bound follows from [Carter03].
 //!
 //! ## Domains
 //! Put a root above the loop that leads to its entries. The *heads* are the blocks that the root
-//! immediately dominates, and the *domain* of a head is what it dominates: each block of the loop
-//! is in one domain, and an edge between two domains leads to a head. The entries are heads; others
-//! are where the paths from several entries meet.
+//! immediately dominates, and the *domain* of a head is the set of blocks that it dominates. Each
+//! block of the loop is in one domain, and an edge between two domains leads to a head. The entries
+//! are heads; the other heads are the blocks where paths from several entries meet.
 //!
 //! ## The bound
-//! Each reducible graph that does what a complete graph over k blocks does has at least 2^(k−1)
-//! blocks. Let k blocks of the loop be a *clique*: each leads to each other.
-//! Take any result of splitting the loop, the first copy of a clique block on some path, and all
-//! copies of the clique that it reaches through such copies only. This part of a reducible graph is
-//! reducible, for the header of a cycle in it dominates the cycle and so lies on every path to it,
-//! after the first copy; and it does what a complete graph does. So at least 2^(k−1) copies of
-//! clique blocks are needed.
+//! Each reducible graph that is equivalent to a complete graph over k blocks has at least 2^(k−1)
+//! blocks. Let k blocks of the loop be a *clique*: each has an edge to each other. Take any result
+//! of splitting the loop. In it, take the first copy of a clique block on some path, and all copies
+//! of clique blocks that are reachable from it through such copies only. This part of a reducible
+//! graph is reducible: the header of a cycle in it dominates the cycle, and so lies on every path
+//! to the cycle, after the first copy. And the part is equivalent to a complete graph. So at least
+//! 2^(k−1) copies of clique blocks are needed.
 
 use super::draft::Draft;
 use crate::analysis::{Dominators, Order};
@@ -41,7 +43,8 @@ pub(super) struct Inside {
 }
 
 impl Tangle {
-    /// Takes the loop out. `places` has nothing for every block of the draft, and is left so.
+    /// Extracts the graph of the loop. `places` must be `None` for every block of the draft, and is
+    /// so again afterwards.
     pub(super) fn inside(&self, draft: &Draft, places: &mut Vec<Option<BlockId>>) -> Inside {
         let entered = self.ways_in.iter().map(|&edge| draft.target(edge));
         Inside::new(draft, &self.members, entered, places)
@@ -49,7 +52,7 @@ impl Tangle {
 }
 
 impl Inside {
-    /// Takes blocks out that are entered at some of them.
+    /// Extracts the graph of some blocks that are entered at the blocks `entered`.
     pub(super) fn new(
         draft: &Draft,
         members: &[BlockId],
@@ -83,7 +86,8 @@ impl Inside {
         }
     }
 
-    /// Gives for each member the head of its domain, both by their index among the members.
+    /// Gives the head of the domain of each member. Both are given by their indices among the
+    /// members.
     pub(super) fn heads(&self) -> Vec<u32> {
         let order = Order::new(&self.cfg);
         let dominators = Dominators::new(&self.cfg, &order);
@@ -97,7 +101,7 @@ impl Inside {
         heads.split_off(1)
     }
 
-    /// Gives a number of blocks that splitting adds at least.
+    /// Gives a lower bound on the number of blocks that splitting adds.
     ///
     /// Looks for one clique, greedily: blocks with many neighbours first.
     pub(super) fn least_growth(&self) -> u64 {
@@ -135,19 +139,19 @@ impl Inside {
     }
 }
 
-/// Blocks each of which leads to each other.
+/// A set of blocks, each with an edge to each other.
 struct Clique<'a> {
     cfg: &'a Cfg,
     chosen: Vec<bool>,
-    /// Of each block from how many of the chosen an edge leads to it.
+    /// For each block: the number of chosen blocks that have an edge to it.
     reached: Vec<usize>,
-    /// From which block each block was last found to be a successor.
+    /// For each block: the block of which it was last found to be a successor.
     seen: Vec<Option<BlockId>>,
     size: usize,
 }
 
 impl Clique<'_> {
-    /// Adds a block if it leads to all the others, and they to it.
+    /// Adds a block if it has edges to all chosen blocks, and they have edges to it.
     fn try_add(&mut self, place: BlockId) {
         if self.reached[place.index()] < self.size {
             return;
@@ -179,7 +183,7 @@ mod tests {
     use super::*;
     use crate::analysis::samples;
 
-    /// All blocks but the first are the loop, and those that it leads to are entered.
+    /// All blocks but the first are the loop; the successors of the first are its entries.
     #[track_caller]
     fn check(graph: &str, heads: &[u32], least_growth: u64) {
         let cfg = samples::graph(graph);
@@ -196,7 +200,7 @@ mod tests {
     #[test]
     fn heads_are_entries_and_where_their_ways_meet() {
         check("0: 1 2; 1: 2; 2: 1", &[0, 1], 0);
-        // 3 and what it leads to are in the domain of 1; 5 is where both paths meet.
+        // 3 and 4 are in the domain of 1; at 5 the paths from both entries meet.
         check(
             "0: 1 2; 1: 3; 2: 5; 3: 4 5; 4: 2; 5: 1",
             &[0, 1, 0, 0, 4],

@@ -2,9 +2,9 @@
 //!
 //! *Needs:* any [`Cfg`].
 //! *Gives:* [`Reducible`], or [`Irreducible`] with an edge that shows why not.
-//! *Cost:* order, loops and dominators of the graph, once each.
+//! *Cost:* that of the order, the loops and the dominators of the graph, once each.
 //! *Source:* [HechtUllman72] for the notion; the test is that every loop of the nesting forest is
-//! entered at its header only.
+//! entered only at its header.
 
 use crate::analysis::{DominatorTree, Dominators, Forest, Loops, Order, Predecessors};
 use crate::cfg::{Cfg, Exit};
@@ -14,23 +14,24 @@ use core::fmt;
 
 /// A graph in which every loop is entered at one block, together with the facts about it.
 ///
-/// Its first blocks are those of the graph that it was made from, with the same ids and the same
-/// number of arms; *dispatchers* and *copies* of blocks may follow. Rules:
+/// Its first blocks are the blocks of the original graph, with the same ids and the same number of
+/// arms; *dispatchers* and *copies* of blocks may follow. Rules:
 ///
 /// - **R1** Every loop of the graph has one entry.
-/// - **R2** An arm of a block or a copy leads where the same arm of the block leads in the input,
-///   or to a copy of that, or to a dispatcher.
+/// - **R2** An arm of a block or a copy leads to the target of the same arm in the input, or to a
+///   copy of this target, or to a dispatcher.
 /// - **R3** A dispatcher ends in a `Switch`, whose arm `k` is taken when the label is `k` and leads
 ///   to a block of the input or a copy.
-/// - **R4** The label is stored on every edge to a dispatcher and on no other: the number of an arm
-///   that leads where the edge leads in the input.
+/// - **R4** The label is stored on every edge to a dispatcher and on no other edge. The value is
+///   the number of an arm that leads to the target of the edge in the input.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Reducible {
     cfg: Cfg,
-    /// What each block of the graph is in the input; nothing if it is a dispatcher. Empty if the
+    /// The block of the input for each block of the graph; `None` for a dispatcher. Empty if the
     /// graph is the input.
     origins: IdMap<BlockId, Option<BlockId>>,
-    /// What is stored on each edge, by [`Cfg::edge_index`]. Empty if there are no dispatchers.
+    /// The value that is stored on each edge, by [`Cfg::edge_index`]. Empty if there are no
+    /// dispatchers.
     stores: Vec<Option<u32>>,
     order: Order,
     tree: DominatorTree,
@@ -40,8 +41,9 @@ pub struct Reducible {
 impl Reducible {
     /// Tests whether `cfg` is reducible without any change.
     ///
-    /// Fails with an edge that enters a loop beside its header: of those, the one that leaves and
-    /// then the one that enters the first block in canonical order.
+    /// Fails with an edge that enters a loop at a block other than its header. Of several such
+    /// edges, it is the one whose source is first in canonical order, and then the one whose target
+    /// is.
     ///
     /// ```
     /// use unsnarl::reduce::Reducible;
@@ -56,13 +58,13 @@ impl Reducible {
         Reducible::or_order(cfg).map_err(|order| Irreducible::shown(cfg, &order))
     }
 
-    /// Tests whether `cfg` is reducible without any change; gives its order if it is not.
+    /// Tests whether `cfg` is reducible without any change, and gives its order if it is not.
     pub(super) fn or_order(cfg: &Cfg) -> Result<Reducible, Order> {
         let facts = Facts::of(cfg)?;
         Ok(facts.witness(cfg.clone(), IdMap::new(), Vec::new()))
     }
 
-    /// Tests a graph of which some blocks are copies or dispatchers, as `origins` says.
+    /// Tests a graph in which some blocks are copies or dispatchers, according to `origins`.
     pub(super) fn with_origins(
         cfg: Cfg,
         origins: IdMap<BlockId, Option<BlockId>>,
@@ -77,12 +79,13 @@ impl Reducible {
         &self.cfg
     }
 
-    /// Tells whether `block` was added to dispatch on the label, and is no block of the input.
+    /// Tells whether `block` is a dispatcher, not a block of the input or a copy.
     pub fn is_dispatcher(&self, block: BlockId) -> bool {
         self.origin(block).is_none()
     }
 
-    /// Gives the block of the input that `block` is, or is a copy of; nothing for a dispatcher.
+    /// Gives the block of the input that `block` is, or of which it is a copy; `None` for a
+    /// dispatcher.
     pub fn origin(&self, block: BlockId) -> Option<BlockId> {
         self.origins.get(block).copied().unwrap_or(Some(block))
     }
@@ -94,7 +97,7 @@ impl Reducible {
             .any(|(block, origin)| origin.is_some_and(|origin| origin != block))
     }
 
-    /// Gives the value that the label gets on `edge` of [`cfg`](Reducible::cfg), if it gets one.
+    /// Gives the value that is stored in the label on `edge` of [`cfg`](Reducible::cfg), if any.
     pub fn stored(&self, edge: Edge) -> Option<u32> {
         if self.stores.is_empty() {
             return None;
@@ -103,8 +106,8 @@ impl Reducible {
     }
 
     /// Gives the dispatcher whose label is the decision of `block`, if there is one: every arm
-    /// leads to the same dispatcher, the arm `i` stores `i`, and the host has nothing to do on it.
-    /// The `i`-th arm of the dispatcher leads where the `i`-th arm of `block` leads in the input.
+    /// leads to the same dispatcher, arm `i` stores `i`, and the host has no code for it. The
+    /// `i`-th arm of the dispatcher leads to the target of the `i`-th arm of `block` in the input.
     ///
     /// O(arms).
     pub fn selects(&self, block: BlockId) -> Option<BlockId> {
@@ -124,13 +127,13 @@ impl Reducible {
 
     /// Gives the closest other block that every path from the entry to `block` goes through.
     ///
-    /// Nothing for the entry and for blocks that cannot be reached. O(1).
+    /// `None` for the entry and for unreachable blocks. O(1).
     pub fn immediate_dominator(&self, block: BlockId) -> Option<BlockId> {
         let at = self.order.position(block).filter(|&at| at > 0)?;
         Some(self.dominator_at(at as usize))
     }
 
-    /// Gives the immediate dominator of the block at a position in the order; of the entry itself.
+    /// Gives the immediate dominator of the block at a position in the order. The entry is its own.
     pub(crate) fn dominator_at(&self, at: usize) -> BlockId {
         self.order.blocks()[self.tree.immediate(at as u32) as usize]
     }
@@ -146,7 +149,7 @@ impl Reducible {
     }
 }
 
-/// What is known of a graph whose loops have one entry each.
+/// The facts about a graph whose loops have one entry each.
 struct Facts {
     order: Order,
     tree: DominatorTree,
@@ -154,7 +157,7 @@ struct Facts {
 }
 
 impl Facts {
-    /// Finds the facts; gives the order alone if the graph is not reducible.
+    /// Finds the facts. If the graph is irreducible, it gives only the order.
     fn of(cfg: &Cfg) -> Result<Facts, Order> {
         let order = Order::new(cfg);
         let Some(tree) = DominatorTree::new(cfg, &order) else {
@@ -186,17 +189,18 @@ impl Facts {
     }
 }
 
-/// Why a graph is not reducible: an edge into a loop elsewhere than at its header.
+/// The reason why a graph is irreducible: an edge that enters a loop at a block other than its
+/// header.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Irreducible {
     /// The block that the edge leaves.
     pub from: BlockId,
-    /// The block in the loop that it leads to.
+    /// The block of the loop to which it leads.
     pub to: BlockId,
 }
 
 impl Irreducible {
-    /// Finds the edge to show of a graph that is not reducible.
+    /// Finds the edge to report for an irreducible graph.
     fn shown(cfg: &Cfg, order: &Order) -> Irreducible {
         let forest = Forest::new(cfg, order, &Predecessors::new(cfg, order));
         let first = forest.intrusions.iter().min();
@@ -243,7 +247,7 @@ mod tests {
             "0: 1 4; 1: 2; 2: 3; 3: 1 5; 4: 3; 5:",
             "edge b0 -> b1 enters a loop that b1 does not dominate: reduce the graph first",
         );
-        // A block that cannot be reached enters nothing.
+        // An edge from an unreachable block does not count as an entering edge.
         check("0: 1; 1: 2; 2: 1; 3: 2", "reducible");
     }
 

@@ -1,6 +1,6 @@
-//! The exit of a block as a structurer sees it: equal parallel arms are merged.
+//! The exits of blocks for structuring: parallel arms that store the same label are merged.
 //!
-//! *Needs:* a graph, and what label is stored on each of its edges.
+//! *Needs:* a graph, and the label that is stored on each of its edges.
 //! *Gives:* [`Exits`], which lists the merged arms ([ways](Way)) of one block at a time, or of
 //! block after block.
 //! *Cost:* O(k log k) for a block of k arms.
@@ -13,14 +13,14 @@ use crate::ids::{BlockId, Edge, Id};
 use alloc::vec::Vec;
 use core::ops::Range;
 
-/// The arms of a block with one target and one stored label.
+/// The arms of a block that have the same target and store the same label.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(super) struct Way {
     /// The first of these arms: the edge that is taken for all of them.
     pub(super) edge: Edge,
-    /// Where it leads.
+    /// The target of the edge.
     pub(super) target: BlockId,
-    /// The label that is stored on it.
+    /// The label that is stored on the edge.
     pub(super) store: Option<u32>,
     /// The range of its slots in the table of slots.
     pub(super) slots: (u32, u32),
@@ -30,7 +30,7 @@ pub(super) struct Way {
     pub(super) other: Option<WayId>,
 }
 
-/// The number of a way, counted from one so that none costs no space.
+/// The number of a way, counted from one so that an `Option` of it takes no more space.
 pub(super) type WayId = core::num::NonZeroU32;
 
 impl Way {
@@ -49,8 +49,7 @@ struct Arm {
 }
 
 impl Arm {
-    /// Gives a number for the order in which arms of one way are neighbours: by target, label and
-    /// slot.
+    /// Gives a sort key that makes the arms of one way adjacent: target, label and slot.
     fn number(&self) -> u128 {
         let label = self.store.map_or(0, |store| u128::from(store) + 1);
         ((self.target.index() as u128) << 33 | label) << 32 | u128::from(self.slot)
@@ -64,13 +63,13 @@ fn same_way(one: &Arm, other: &Arm) -> bool {
 /// Lists the ways out of blocks.
 pub(super) struct Exits {
     ways: Vec<Way>,
-    /// The slots of all ways. The first two are 0 and 1, which is all that jumps and branches need.
+    /// The slots of all ways. The first two are 0 and 1; jumps and branches need no others.
     slots: Vec<u32>,
     /// The arms of a block while they are sorted.
     arms: Vec<Arm>,
 }
 
-/// What every table of slots begins with.
+/// The beginning of every table of slots.
 const COMMON: [u32; 2] = [0, 1];
 
 impl Default for Exits {
@@ -84,7 +83,7 @@ impl Default for Exits {
 }
 
 impl Exits {
-    /// Makes room for the ways out of all blocks of a graph.
+    /// Reserves room for the ways out of all blocks of a graph.
     pub(super) fn with_room(cfg: &Cfg) -> Exits {
         Exits {
             ways: Vec::with_capacity(cfg.edge_count()),
@@ -105,7 +104,7 @@ impl Exits {
         &self.ways
     }
 
-    /// Lists the ways out of `block` after those that were listed before, and says which they are.
+    /// Lists the ways out of `block` after the ways that are listed already, and gives their range.
     pub(super) fn append(
         &mut self,
         cfg: &Cfg,
@@ -158,8 +157,8 @@ impl Exits {
         });
     }
 
-    /// Merges any number of arms to ways. Arms and ways come in long sorted runs, which a stable
-    /// sort merges.
+    /// Merges any number of arms into ways. Arms and ways come in long sorted runs, and a stable
+    /// sort merges these quickly.
     fn gather(&mut self, block: BlockId) {
         let mut arms = core::mem::take(&mut self.arms);
         arms.sort_by_key(Arm::number);
@@ -173,12 +172,12 @@ impl Exits {
         self.arms = arms;
     }
 
-    /// Gives the ways that are listed.
+    /// Gives the listed ways.
     pub(super) fn ways(&self) -> &[Way] {
         &self.ways
     }
 
-    /// Gives some of them, mutably.
+    /// Gives a range of the listed ways, mutably.
     pub(super) fn ways_mut(&mut self, ways: Range<u32>) -> &mut [Way] {
         &mut self.ways[ways.start as usize..ways.end as usize]
     }
@@ -188,18 +187,18 @@ impl Exits {
         &self.ways[id.get() as usize - 1]
     }
 
-    /// Notes that the target of a way is written in its arm.
+    /// Records that the target of a way is written in its arm.
     pub(super) fn put_in_arm(&mut self, id: WayId) {
         self.ways[id.get() as usize - 1].in_arm = true;
     }
 
-    /// Walks the slots, ascending, that go `way`, which is one of those listed.
+    /// Walks the slots of `way`, which must be listed, ascending.
     pub(super) fn slots(&self, way: Way) -> impl Iterator<Item = u32> {
         let (start, end) = way.slots;
         self.slots[start as usize..end as usize].iter().copied()
     }
 
-    /// Takes the table of the slots of all ways that are listed.
+    /// Takes the table of the slots of all listed ways.
     pub(super) fn take_slots(&mut self) -> Vec<u32> {
         core::mem::take(&mut self.slots)
     }

@@ -1,19 +1,19 @@
-//! A limit on how deep brackets nest.
+//! A limit on the nesting depth of brackets.
 //!
-//! *Gives:* [`MaxDepth`], which no limit that cannot be kept is.
+//! *Gives:* [`MaxDepth`], which has only limits that can be kept.
 
 use core::fmt;
 
-/// How many brackets a target can nest: at least [`MaxDepth::LEAST`].
+/// The number of brackets that a target can nest: at least [`MaxDepth::LEAST`].
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
 pub struct MaxDepth(pub(super) u32);
 
-/// A maximal depth that is too small to be promised.
+/// The error for a maximal depth that is too small to be kept for every graph.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct TooShallow(pub(super) u32);
 
 impl MaxDepth {
-    /// The smallest depth that every graph can be brought to with room for the host's own brackets.
+    /// The smallest depth that is possible for every graph, with room for brackets of the host.
     pub const LEAST: u32 = 16;
 
     /// Takes a depth of at least [`LEAST`](Self::LEAST).

@@ -1,10 +1,10 @@
-//! The algorithms: graph in, structured program out.
+//! The structuring algorithms: each makes a structured program from a graph.
 //!
-//! *Needs:* a graph; some algorithms a [`Reducible`] one.
-//! *Gives:* a [`Program`] that keeps its rules and does what the graph does.
+//! *Needs:* a graph; for some algorithms a [`Reducible`] one.
+//! *Gives:* a [`Program`] that keeps its rules and is equivalent to the graph.
 //!
-//! [`ALGORITHMS`] lists them all, with what each needs, promises and costs. Call the function of
-//! one algorithm, or choose any from the table and pass [`Settings`].
+//! [`ALGORITHMS`] lists all algorithms with their needs, promises and costs. Call the function of
+//! an algorithm directly, or choose an algorithm from the table and pass [`Settings`].
 
 mod exits;
 #[cfg(feature = "algorithms")]
@@ -51,38 +51,39 @@ use crate::program::Program;
 #[cfg(doc)]
 use crate::reduce::Reducible;
 
-/// Who makes a program of a graph: an algorithm with its settings, or code of the caller.
+/// A function that makes a program from a graph: an algorithm with its settings, or code of the
+/// caller.
 pub type Structurer<'a> = &'a dyn Fn(&Cfg) -> Result<Program, Refusal>;
 
-/// An algorithm, as the table lists it.
+/// A row of the table of algorithms.
 #[derive(Clone, Copy, Debug)]
 pub struct Algorithm {
-    /// What users call it.
+    /// The name that users write.
     pub name: &'static str,
-    /// What it is, in a line.
+    /// A description in one line.
     pub about: &'static str,
-    /// What it takes.
+    /// The graphs that it takes.
     pub needs: Needs,
-    /// What holds of every program that it makes.
+    /// The properties of every program that it makes.
     pub promises: Promises,
     /// Its cost for V blocks and E edges.
     pub cost: &'static str,
-    /// Where it is from: keys of `docs/literature.md`.
+    /// The sources of the algorithm: keys of `docs/literature.md`.
     pub source: &'static str,
-    /// Its function.
+    /// The function that runs it.
     run: fn(&Cfg, &Settings) -> Result<Program, Refusal>,
 }
 
-/// What an algorithm takes.
+/// The graphs that an algorithm takes.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Needs {
     /// Any graph.
     Any,
-    /// A [`Reducible`] one.
+    /// A [`Reducible`] graph.
     Reducible,
 }
 
-/// Every algorithm. The first is the default.
+/// All algorithms. The first is the default.
 pub const ALGORITHMS: &[Algorithm] = &[
     nested::ROW,
     #[cfg(feature = "algorithms")]
@@ -108,11 +109,12 @@ impl Algorithm {
         ALGORITHMS.iter().find(|algorithm| algorithm.name == name)
     }
 
-    /// Structures a graph; if the algorithm needs a reducible one, after the reduction of the
-    /// settings.
+    /// Structures a graph. If the algorithm needs a reducible graph, the reduction of the settings
+    /// runs first.
     ///
-    /// Refuses a maximal depth that the algorithm does not keep, and what outgrows the budget. With
-    /// the [default](Settings::default) settings the first algorithm of the table refuses nothing.
+    /// Refuses a maximal depth that the algorithm does not keep, and results that exceed the
+    /// budget. With the [default](Settings::default) settings the first algorithm of the table
+    /// refuses nothing.
     ///
     /// ```
     /// use unsnarl::structure::{ALGORITHMS, Settings};

@@ -1,16 +1,16 @@
-//! Programs of a graph with copies as programs of the graph that the copies were made from.
+//! Programs of a graph with copies, translated to the input graph.
 //!
-//! *Needs:* a witness, and a program that speaks of the blocks of its graph.
-//! *Gives:* the same program, speaking of the blocks of the input.
-//! *Cost:* nothing if the witness has no copies, else O(steps).
+//! *Needs:* a witness, and a program for its graph.
+//! *Gives:* the same program with the blocks of the input.
+//! *Cost:* none if the witness has no copies, otherwise O(steps).
 
 use crate::ids::BlockId;
 use crate::program::Program;
 use crate::reduce::Reducible;
 
-/// Puts the input's block in the place of each copy.
+/// Replaces each copy by the block of the input.
 ///
-/// Every algorithm that takes a [`Reducible`] ends with it.
+/// This is the last stage of every algorithm that takes a [`Reducible`].
 pub(super) fn of_input(graph: &Reducible, program: Program) -> Program {
     if !graph.has_copies() {
         return program;

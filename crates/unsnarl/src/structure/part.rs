@@ -4,23 +4,23 @@
 //! *Gives:* [`Part`], in which blocks and exits have positions. *Cost:* O(blocks + exits) for a
 //! part.
 //!
-//! Algorithms that need only a list of blocks work on parts, so that others can use them as a
-//! fallback.
+//! Algorithms that need only a list of blocks work on parts, so that other algorithms can use them
+//! as a fallback.
 
 use crate::cfg::Cfg;
 use crate::ids::{BlockId, IdMap, LabelId};
 use crate::program::ProgramBuilder;
 use alloc::vec::Vec;
 
-/// How control leaves a part.
+/// The way in which control leaves a part.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 #[cfg_attr(not(feature = "algorithms"), expect(dead_code))]
 pub(super) enum Out {
-    /// It goes past the end of the bracket that binds the label.
+    /// It jumps past the end of the bracket that binds the label.
     Break(LabelId),
     /// It jumps back to the start of the loop that binds the label.
     Continue(LabelId),
-    /// It goes on with the step after the part.
+    /// It continues with the step after the part.
     Next,
 }
 
@@ -29,11 +29,11 @@ pub(super) enum Out {
 pub(super) enum Place {
     /// A block of the part.
     Block(BlockId),
-    /// An exit of it.
+    /// An exit of the part.
     Out(Out),
 }
 
-/// Positions of blocks, for one part after another.
+/// The positions of blocks, for one part after another.
 #[derive(Clone, Debug)]
 pub(super) struct Positions(IdMap<BlockId, u32>);
 
@@ -44,7 +44,7 @@ impl Positions {
     }
 }
 
-/// Blocks of a graph with one entry, and the blocks behind them.
+/// Blocks of a graph with one entry, and the blocks after them.
 #[derive(Debug)]
 pub(super) struct Part<'a> {
     pub(super) cfg: &'a Cfg,
@@ -53,11 +53,11 @@ pub(super) struct Part<'a> {
 }
 
 impl<'a> Part<'a> {
-    /// Takes the blocks in an order that begins with the entry, and the blocks after it, each with
-    /// the jump there.
+    /// Makes a part from its blocks, in an order that begins with the entry, and from the blocks
+    /// after the part, each with the jump to it.
     ///
-    /// Every edge out of a block of the part leads to one of these. If the jump to a block is
-    /// `Next`, that block is the last.
+    /// Every edge out of a block of the part leads to one of all these blocks. If the jump to a
+    /// block is `Next`, that block is the last.
     pub(super) fn new(
         cfg: &'a Cfg,
         blocks: &[BlockId],
@@ -87,14 +87,14 @@ impl<'a> Part<'a> {
         self.places[position as usize]
     }
 
-    /// Gives the position of a block that an edge out of a block of the part leads to.
+    /// Gives the position of a target of an edge out of a block of the part.
     pub(super) fn position(&self, target: BlockId) -> u32 {
         self.positions.0[target]
     }
 }
 
 impl Out {
-    /// Writes the jump. If there is one, it is the last step of its bracket or arm.
+    /// Writes the jump. If a jump is written, it must be the last step of its bracket or arm.
     pub(super) fn write(self, builder: &mut ProgramBuilder) {
         match self {
             Out::Break(label) => builder.go_past(label),

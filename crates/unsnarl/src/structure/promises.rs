@@ -1,65 +1,65 @@
-//! What holds of every program that an algorithm makes.
+//! The properties of every program that an algorithm makes.
 //!
-//! *Gives:* [`Promises`], the fields of which the tests of the algorithms take and users compare;
-//! shown, they are a sentence.
-//! *Limits:* a promise is about the algorithm alone. A graph that a
-//! [reduction](crate::reduce::Reduction) split has copies before the algorithm sees it, and one
-//! with dispatchers stores labels.
+//! *Gives:* [`Promises`]. Tests of the algorithms check its fields, and users compare them;
+//! displayed, they are a sentence.
+//! *Limits:* a promise is about the algorithm alone. A [reduction](crate::reduce::Reduction) may
+//! add copies before the algorithm sees the graph, and a graph with dispatchers stores labels.
 
 use super::max_depth::MaxDepth;
 use core::fmt;
 
-/// What holds of every program that an algorithm makes, whatever the graph.
+/// The properties of every program that an algorithm makes, whatever the graph.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Promises {
-    /// Which programs store no label.
+    /// The programs that store no label.
     pub no_label: NoLabel,
-    /// Whether no [`Block`](crate::Step::Block) opens: no bracket is there only to be left.
+    /// Whether there is no [`Block`](crate::Step::Block), that is, no bracket whose only use is its
+    /// end.
     pub no_scope: bool,
-    /// What jumps bind to.
+    /// The brackets to which jumps bind.
     pub jumps: Jumps,
-    /// Whether there is no flag: no decision is saved to be tested later, so that a proof visits
-    /// few states.
+    /// Whether there is no flag: no decision is saved to be tested later, so a proof visits few
+    /// states.
     pub no_flag: bool,
-    /// How deep brackets nest.
+    /// The nesting depth of brackets.
     pub depth: Depth,
-    /// Whether every graph has a program. If not, some exceed the
+    /// Whether every graph has a program. If not, some graphs exceed the
     /// [budget](crate::reduce::Budget).
     pub total: bool,
-    /// Whether structuring is near-linear in blocks and edges, and the proof of its result too.
+    /// Whether structuring and the proof of its result are near-linear in blocks and edges.
     pub near_linear: bool,
 }
 
-/// Which programs store no label.
+/// The programs that store no label.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum NoLabel {
-    /// All.
+    /// All programs.
     Always,
-    /// Those of reducible graphs, as long as no limit on depth is asked for.
+    /// The programs of reducible graphs, unless a limit on depth is requested.
     Reducible,
-    /// None for certain.
+    /// No program for certain.
     Never,
 }
 
-/// What jumps bind to.
+/// The brackets to which jumps bind.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
 pub enum Jumps {
-    /// The innermost loop, and they only continue it.
+    /// The innermost loop, which they only continue.
     Continue,
     /// The innermost loop.
     InnermostLoop,
-    /// Any bracket around them.
+    /// Any bracket around the jump.
     Any,
 }
 
-/// How deep brackets nest.
+/// The nesting depth of brackets.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Depth {
-    /// At most so deep, on every graph.
+    /// At most this depth, for every graph.
     AtMost(u32),
-    /// At most as deep as [asked for](MaxDepth).
+    /// At most the [requested](MaxDepth) depth.
     AsAsked,
-    /// As deep as the graph makes them.
+    /// No limit: the depth depends on the graph.
     Unlimited,
 }
 

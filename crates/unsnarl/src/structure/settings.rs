@@ -1,4 +1,4 @@
-//! How an algorithm of the table is to work, and why it may refuse.
+//! The settings of an algorithm of the table, and its reasons to refuse.
 //!
 //! *Needs:* nothing. *Gives:* [`Settings`], [`Refusal`]. *Cost:* that of the reduction.
 
@@ -7,7 +7,7 @@ use crate::cfg::Cfg;
 use crate::reduce::{Budget, REDUCTIONS, Reducible, Reduction, TooLarge};
 use core::fmt;
 
-/// What an algorithm of the table is told beside the graph.
+/// The input of an algorithm of the table besides the graph.
 ///
 /// ```
 /// use unsnarl::reduce::Reduction;
@@ -27,15 +27,16 @@ use core::fmt;
 /// ```
 #[derive(Clone, Copy, Debug)]
 pub struct Settings {
-    /// How many brackets may nest; without it as many as come.
+    /// The greatest nesting depth of brackets; `None` if there is no limit.
     pub max_depth: Option<MaxDepth>,
-    /// How loops of several entries get one, where the algorithm needs that.
+    /// The reduction that gives loops with several entries one entry, if the algorithm needs that.
     pub reduction: &'static Reduction,
-    /// How large a result may grow of a graph; without it 32 times as large, see [`Budget::times`].
+    /// The greatest size of the result for a graph; without it, 32 times the size of the graph, see
+    /// [`Budget::times`].
     pub budget: Option<Budget>,
 }
 
-/// No maximal depth, the first reduction of the table, the usual budget.
+/// The default: no maximal depth, the first reduction of the table, the usual budget.
 impl Default for Settings {
     fn default() -> Settings {
         Settings {
@@ -52,16 +53,16 @@ impl Settings {
         self.budget.unwrap_or_else(|| Budget::times(cfg, 32))
     }
 
-    /// Makes a graph reducible as the settings say.
+    /// Makes a graph reducible by the reduction of the settings.
     pub fn reduce(&self, cfg: &Cfg) -> Result<Reducible, TooLarge> {
         self.reduction.reduce(cfg, self.budget(cfg))
     }
 }
 
-/// Why an algorithm makes no program of a graph.
+/// The reason why an algorithm makes no program from a graph.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Refusal {
-    /// A maximal depth was requested, and the algorithm has none.
+    /// A maximal depth was requested, and the algorithm does not keep one.
     Depth {
         /// The name of the algorithm.
         algorithm: &'static str,

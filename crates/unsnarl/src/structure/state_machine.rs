@@ -1,11 +1,12 @@
 //! The state machine: one loop, one label, one switch over all blocks.
 //!
 //! *Needs:* any graph.
-//! *Gives:* a program in which every jump stores the number of its target and goes round the loop.
+//! *Gives:* a program in which every jump stores the number of its target and repeats the loop.
 //! *Cost:* O(blocks + edges log arms) time; the program is three brackets deep.
-//! *Source:* the folk theorem of [BohmJacopini66], as the compilers of [Zakai11] fall back to it.
-//! *Limits:* it is the baseline that every other algorithm is measured against: each jump costs a
-//! store, a load and an indirect branch, and engines lose sight of the loops.
+//! *Source:* the folk theorem of [BohmJacopini66], in the form to which the compilers of [Zakai11]
+//! fall back.
+//! *Limits:* it is the baseline for every other algorithm: each jump costs a store, a load and an
+//! indirect branch, and engines no longer recognise the loops.
 //!
 //! ```text
 //! before: a -> b | c; b -> a; c -> return
@@ -53,7 +54,7 @@ pub fn state_machine(cfg: &Cfg) -> Program {
     builder.finish()
 }
 
-/// Structures a part of a graph. States are its positions.
+/// Structures a part of a graph. States are the positions in the part.
 pub(super) fn write_machine(builder: &mut ProgramBuilder, part: &Part) {
     let again = builder.label();
     builder.store(0);

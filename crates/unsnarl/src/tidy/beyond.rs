@@ -1,6 +1,6 @@
 //! Code in a loop that runs only when the loop is left.
 //!
-//! *Needs:* a program. *Gives:* it with that code after the loop. *Cost:* O(steps).
+//! *Needs:* a program. *Gives:* the program with that code after the loop. *Cost:* O(steps).
 //!
 //! ```text
 //! l0: loop {                              l0: loop {
@@ -14,10 +14,10 @@
 //!                                         run b1 …
 //! ```
 //!
-//! The loop must have one exit. If that is its end, the code after the last step that repeats the
-//! loop moves; if it is a jump, the code before the jump in its sequence. Jumps that lead out of
-//! the code stay where they are, and
-//! the code before them, but for one at the very end of the loop.
+//! The loop must have one exit. If the exit is the end of the loop, the code after the last step
+//! that repeats the loop moves. If it is a jump, the code before the jump in its sequence moves.
+//! Jumps that lead out of this code stay in place, and so does the code before them, except for a
+//! jump at the very end of the loop.
 
 use super::Edits;
 use super::facts::Facts;
@@ -43,7 +43,7 @@ pub(super) fn rewrite(facts: &Facts) -> Option<Program> {
     edits.finish()
 }
 
-/// Gives what runs before the only jump out of a loop, in an arm.
+/// Gives the code before the only jump out of a loop, if both are in an arm.
 fn before(facts: &Facts, jump: NodeId) -> Option<(NodeId, NodeId)> {
     let start = facts.start(jump)?;
     let Step::Arm(_) = facts.program.step(start) else {
@@ -71,7 +71,7 @@ fn at_end(facts: &Facts, node: NodeId) -> Option<(NodeId, NodeId)> {
     (moves && goes_on && from < end).then_some((from, end))
 }
 
-/// Gives the first place in a part of a sequence from which on no jump leads out of it.
+/// Gives the first place in a part of a sequence after which no jump leads out of the part.
 fn unbound(facts: &Facts, from: NodeId, to: NodeId) -> NodeId {
     let mut first = from;
     let row = facts.row(from).take_while(|&node| node < to);

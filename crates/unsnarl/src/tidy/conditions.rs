@@ -1,17 +1,18 @@
-//! Tests of conditions that belong together.
+//! Merging of tests of related conditions.
 //!
-//! *Needs:* a program. *Gives:* it with fewer tests. *Cost:* O(s log s + t) for s steps and t terms
-//! of the tests.
-//! *Source:* the condition-based refinement of [Yakdan15] for tests in a row; short circuits for
+//! *Needs:* a program. *Gives:* the program with fewer tests. *Cost:* O(s log s + t) for s steps
+//! and t terms of the tests.
+//! *Source:* the condition-based refinement of [Yakdan15] for adjacent tests; short circuits for
 //! nested tests.
 //!
-//! Two adjacent tests of one condition, or of it and its negation, where nothing between them sets
-//! a flag of it:
+//! Two adjacent tests of the same condition, or of a condition and its negation, if no step between
+//! them sets a flag of the condition:
 //! ```text
 //! if f0 { case 1: X case 0: }           if f0 { case 1: X case 0: Y }
 //! if !f0 { case 1: Y case 0: }    ->
 //! ```
-//! A test that is the only content of an arm of a test, where the other arms are equal:
+//! A test that is the only content of an arm of another test, if the remaining arms of both are
+//! equal:
 //! ```text
 //! if f0 {                               if f0 && f1 {
 //! case 1:                               case 1: X
@@ -19,8 +20,9 @@
 //! case 0: Y                             }
 //! }
 //! ```
-//! There `Y` must be short: stores and a jump. Decisions of blocks are no conditions, since a block
-//! must run before it decides; the other rewrites can make both other arms empty, no more.
+//! Here `Y` must be short: stores and a jump. Decisions of blocks are not merged like conditions,
+//! because a block must run before it decides; for these, the other rewrites at most make both
+//! remaining arms empty.
 
 use super::Edits;
 use super::facts::Facts;
@@ -32,7 +34,7 @@ use alloc::vec::Vec;
 pub(super) fn rewrite(facts: &Facts) -> Option<Program> {
     let mut edits = Edits::new(facts.program);
     let sets = Sets::new(facts.program);
-    // Up to here the program has been changed.
+    // The program has been changed up to this place.
     let mut done = NodeId::new(0);
     for (node, step) in facts.program.steps() {
         let Step::Test(condition, _) = step else {
@@ -48,7 +50,7 @@ pub(super) fn rewrite(facts: &Facts) -> Option<Program> {
     edits.finish()
 }
 
-/// Joins a test with the one after it; gives the place after both.
+/// Joins a test with the test after it, and gives the place after both.
 fn join(
     facts: &Facts,
     edits: &mut Edits,
@@ -86,7 +88,7 @@ fn join(
     Some(facts.past(second))
 }
 
-/// Joins two nested tests to one; gives the place after them.
+/// Joins two nested tests, and gives the place after them.
 fn nest(facts: &Facts, edits: &mut Edits, outer: NodeId, condition: Condition) -> Option<NodeId> {
     let program = facts.program;
     let around = arms(facts, outer)?;
@@ -104,7 +106,7 @@ fn nest(facts: &Facts, edits: &mut Edits, outer: NodeId, condition: Condition) -
     let inside = arms(facts, inner)?;
     let elsewhere = words(facts, around[1 - at].1)?;
     let same = (0..2).find(|&same| words(facts, inside[same].1).as_ref() == Some(&elsewhere))?;
-    // The arm that runs if both conditions are as they must be.
+    // The arm that runs if both conditions have the required values.
     let (wanted, kept) = (around[at].0, inside[1 - same]);
     let mut terms = alloc::vec![Term::And];
     for (condition, value) in [(condition, wanted), (second, kept.0)] {
@@ -127,7 +129,7 @@ fn nest(facts: &Facts, edits: &mut Edits, outer: NodeId, condition: Condition) -
     Some(facts.past(outer))
 }
 
-/// Gives the arms of a test, each with the value that it serves.
+/// Gives the arms of a test, each with its value.
 fn arms(facts: &Facts, test: NodeId) -> Option<[(u32, NodeId); 2]> {
     let served = |arm: NodeId| match facts.program.step(arm) {
         Step::Arm(cases) => match *facts.program.cases(cases) {
@@ -141,7 +143,8 @@ fn arms(facts: &Facts, test: NodeId) -> Option<[(u32, NodeId); 2]> {
     (arms.next().is_none() && both[0].0 != both[1].0).then_some(both)
 }
 
-/// Gives a condition without the `Not` in front of it, and whether there was none.
+/// Gives a condition without its leading `Not`s, and whether both are equivalent; otherwise one is
+/// the negation of the other.
 fn plain(program: &Program, condition: Condition) -> (&[Term], bool) {
     let mut terms = program.condition(condition);
     let mut holds = true;
@@ -151,7 +154,7 @@ fn plain(program: &Program, condition: Condition) -> (&[Term], bool) {
     (terms, holds)
 }
 
-/// Where flags are set.
+/// The places where flags are set.
 struct Sets(Vec<(FlagId, NodeId)>);
 
 impl Sets {

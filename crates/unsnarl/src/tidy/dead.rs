@@ -1,7 +1,7 @@
-//! What control never reaches.
+//! Code that control never reaches.
 //!
-//! *Needs:* a program. *Gives:* it without the steps after a bracket that control never leaves by
-//! its end.
+//! *Needs:* a program. *Gives:* the program without the steps after a bracket whose end control
+//! never passes.
 //! *Cost:* O(steps).
 //!
 //! ```text
@@ -9,7 +9,7 @@
 //! run b2                                                ->
 //! ```
 //!
-//! *Limits:* what no decision leads to, though the brackets would allow it, stays.
+//! *Limits:* code stays if the brackets allow control to reach it, even if no decision leads there.
 
 use super::Edits;
 use super::facts::Facts;

@@ -1,21 +1,21 @@
-//! How deep brackets nest while parts of a program are about to move.
+//! The nesting depths of brackets while parts of a program are about to move.
 //!
-//! *Needs:* the facts of a program. *Gives:* [`Depths`]: the depth of each place, and of the
-//! deepest one between two. *Cost:* O(steps) space and time to begin with, O(log steps) for each
-//! question and each change.
+//! *Needs:* the facts of a program. *Gives:* [`Depths`]: the depth of each place, and the greatest
+//! depth between two places. *Cost:* O(steps) space and time at the start, O(log steps) for each
+//! query and each change.
 //!
-//! A segment tree over the steps: each node has the maximum below it, and what is still to be
-//! added to its children. A part that moves keeps its place in the tree; what changes is how deep
-//! it lies.
+//! A segment tree over the steps: each node has the maximum of its subtree, and the amount that is
+//! still to be added to its children. A part that moves keeps its place in the tree; only its depth
+//! changes.
 
 use super::facts::Facts;
 use crate::ids::{Id, NodeId};
 use alloc::vec::Vec;
 
 pub(super) struct Depths {
-    /// The maxima; of node n the children are 2n and 2n + 1, and the second half are leaves.
+    /// The maxima. The children of node n are 2n and 2n + 1; the second half are the leaves.
     most: Vec<isize>,
-    /// What is still to be added to both children of a node.
+    /// The amount that is still to be added to both children of a node.
     owed: Vec<isize>,
 }
 
@@ -34,14 +34,15 @@ impl Depths {
         Depths { most, owed }
     }
 
-    /// Gives how many brackets are open behind a step, one that it opens itself among them.
+    /// Gives the number of brackets that are open after a step, including a bracket that it opens
+    /// itself.
     pub(super) fn at(&mut self, step: NodeId) -> isize {
         let leaf = self.leaf(step);
         self.settle(leaf);
         self.most[leaf]
     }
 
-    /// Gives the most of that from one step up to another.
+    /// Gives the greatest such number from one step up to another.
     pub(super) fn deepest(&mut self, from: NodeId, to: NodeId) -> isize {
         let (mut left, mut right) = (self.leaf(from), self.leaf(to));
         self.settle(left);
@@ -61,7 +62,7 @@ impl Depths {
         deepest
     }
 
-    /// Takes down that a part of the program, from one step up to another, lies so much deeper.
+    /// Records that a part of the program, from one step up to another, is deeper by this amount.
     pub(super) fn sink(&mut self, from: NodeId, to: NodeId, by: isize) {
         let (first, last) = (self.leaf(from), self.leaf(to) - 1);
         let (mut left, mut right) = (first, last + 1);
@@ -80,7 +81,8 @@ impl Depths {
         self.raise(last);
     }
 
-    /// Gives the leaf of a step; that of the end of the program lies behind the last one.
+    /// Gives the leaf of a step; the leaf of the end of the program is after the leaf of the last
+    /// step.
     fn leaf(&self, step: NodeId) -> usize {
         self.owed.len() + step.index()
     }
@@ -92,7 +94,7 @@ impl Depths {
         }
     }
 
-    /// Brings the nodes above a leaf up to date.
+    /// Updates the maxima of the nodes above a leaf.
     fn raise(&mut self, leaf: usize) {
         let mut node = leaf / 2;
         while node > 0 {
@@ -101,7 +103,7 @@ impl Depths {
         }
     }
 
-    /// Pays what the nodes above a leaf owe to their children.
+    /// Adds the owed amounts of the nodes above a leaf to their children.
     fn settle(&mut self, leaf: usize) {
         for height in (1..=self.owed.len().trailing_zeros()).rev() {
             let node = leaf >> height;
@@ -121,7 +123,7 @@ mod tests {
 
     #[test]
     fn depths_are_those_of_a_plain_list() {
-        // Steps of several depths, one of which opens a bracket.
+        // A program with steps of several depths and with brackets.
         let graph = text::read("a -> b | c\nb -> a | c\nc -> return", text::Notation::Cfg);
         let cfg = graph.expect("it is a graph").cfg;
         let program = crate::structure::nested(&crate::reduce::dispatch(&cfg));
@@ -134,7 +136,7 @@ mod tests {
             plain.iter().any(|depth| *depth > 1),
             "some bracket is in another one"
         );
-        // A sequence of numbers without a pattern.
+        // A pseudorandom sequence of numbers.
         let mut seed = 7_u64;
         let mut next = |below: usize| {
             seed = seed.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1);

@@ -1,11 +1,11 @@
 //! Changes to a program, collected and then made in one pass.
 //!
 //! *Needs:* a program; steps to drop or to replace, parts of sequences to move, labels to rename.
-//! *Gives:* the changed program, or nothing if no change was requested.
+//! *Gives:* the changed program, or `None` if no change was requested.
 //! *Cost:* O(steps + a log a) for a additions.
 //!
-//! An addition is attached to the step before it, and moves with that step; so parts may move
-//! into parts that move. A part must not move into itself.
+//! An addition is attached to the step before it, and moves with that step; so parts may move into
+//! parts that move themselves. A part must not move into itself.
 
 use crate::ids::{Id, IdMap, LabelId, NodeId, following};
 use crate::program::{Cases, Condition, Program, Step, Term};
@@ -13,14 +13,14 @@ use alloc::vec::Vec;
 
 pub(super) struct Edits<'p> {
     program: &'p Program,
-    /// Nothing before the first change: most rewrites change nothing.
+    /// `None` before the first change, because most rewrites change nothing.
     changes: Option<Changes>,
 }
 
-/// Changes, each of which makes a program another one.
+/// The changes to a program.
 struct Changes {
     steps: IdMap<NodeId, Option<Step>>,
-    /// Where a part that goes elsewhere begins: the place after it.
+    /// By the place where a part that moves or is dropped begins: the place after the part.
     away: IdMap<NodeId, Option<NodeId>>,
     /// The additions after a step, in the order in which they were requested.
     additions: Vec<(NodeId, Piece)>,
@@ -29,13 +29,13 @@ struct Changes {
     terms: Vec<Term>,
 }
 
-/// Something that is written.
+/// A piece that is to be written.
 #[derive(Clone, Copy)]
 enum Piece {
     Step(Step),
-    /// A part that has come from elsewhere: from the first place up to the second.
+    /// A part that has moved: from the first place up to the second.
     Part(NodeId, NodeId),
-    /// What is still to be written of a part.
+    /// The rest of a part, which is still to be written.
     Rest(NodeId, NodeId),
 }
 
@@ -62,13 +62,13 @@ impl<'p> Edits<'p> {
         self.changes().steps[node] = None;
     }
 
-    /// Drops the brackets of a bracket and leaves what is in them.
+    /// Drops the opening step and the `End` of a bracket, and keeps its content.
     pub(super) fn unwrap(&mut self, bracket: NodeId) {
         self.drop(bracket);
         self.drop(self.program.extent(bracket));
     }
 
-    /// Puts a step in the place of another one.
+    /// Replaces a step by another one.
     pub(super) fn set(&mut self, node: NodeId, step: Step) {
         self.changes().steps[node] = Some(step);
     }
@@ -80,7 +80,7 @@ impl<'p> Edits<'p> {
         }
     }
 
-    /// Moves a part of a sequence after a step, and after what was put there before.
+    /// Moves a part of a sequence after a step, and after earlier additions there.
     pub(super) fn carry(&mut self, from: NodeId, to: NodeId, behind: NodeId) {
         if from < to {
             self.cut(from, to);
@@ -89,17 +89,17 @@ impl<'p> Edits<'p> {
         }
     }
 
-    /// Puts a step after another one, and after what was put there before.
+    /// Adds a step after another one, and after earlier additions there.
     pub(super) fn add(&mut self, behind: NodeId, step: Step) {
         self.changes().additions.push((behind, Piece::Step(step)));
     }
 
-    /// Binds what was bound to a label to another one.
+    /// Replaces a label by another one.
     pub(super) fn rename(&mut self, from: LabelId, to: LabelId) {
         self.changes().names[from] = to;
     }
 
-    /// Gives the label that a bracket binds from now on; one that binds none gets one.
+    /// Gives the label that a bracket binds after the changes; a bracket without a label gets one.
     pub(super) fn label(&mut self, bracket: NodeId) -> LabelId {
         let own = self.program.step(bracket);
         let changes = self.changes();
@@ -113,12 +113,12 @@ impl<'p> Edits<'p> {
         label
     }
 
-    /// Enters the cases of an arm.
+    /// Adds the cases of an arm.
     pub(super) fn cases(&mut self, cases: impl IntoIterator<Item = u32>) -> Cases {
         Cases::append(&mut self.changes().cases, cases)
     }
 
-    /// Enters a condition.
+    /// Adds a condition.
     pub(super) fn condition(&mut self, terms: impl IntoIterator<Item = Term>) -> Condition {
         Condition::append(&mut self.changes().terms, terms)
     }

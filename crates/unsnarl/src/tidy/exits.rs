@@ -1,13 +1,13 @@
-//! What is done on the way out of a loop, behind the loop.
+//! Code on the way out of a loop, moved after the loop.
 //!
-//! *Needs:* a program, and what of it prints anything.
-//! *Gives:* [`exits_behind_loops`]: where a loop is left in one place alone, at the end of a round,
-//! what is done there comes after the loop. Then the loop ends with a question, which
-//! [`forms`](crate::forms) make its condition.
-//! *Cost:* O(steps · log steps) a round; as many rounds as loops nest that are left so, and at most
-//! [`ROUNDS`].
-//! *Limits:* a loop that a jump leaves to its own end stays as it is, and one with two ways to go
-//! on at the end of a round.
+//! *Needs:* a program, and which of its steps print anything.
+//! *Gives:* [`exits_behind_loops`]: if a loop is left at one place only, at the end of an
+//! iteration, the code there moves after the loop. Then the loop ends with a decision, and
+//! [`forms`](crate::forms) can make this its condition.
+//! *Cost:* O(steps · log steps) a round. There are as many rounds as such loops nest deep, and at
+//! most [`ROUNDS`].
+//! *Limits:* a loop that a jump leaves to its own end is not changed, and neither is a loop that
+//! can repeat in two ways at the end of an iteration.
 //!
 //! ```text
 //! loop l0 {                          loop l0 {
@@ -21,7 +21,7 @@
 //!                                    break l9
 //! ```
 //!
-//! It is no rewrite of [`tidy`](super::tidy()): the program gets no shorter by it.
+//! This is not a rewrite of [`tidy`](super::tidy()), because it does not shorten the program.
 
 use super::edits::Edits;
 use super::facts::Facts;
@@ -30,11 +30,11 @@ use crate::ids::{IdMap, LabelId, NodeId, following};
 use crate::program::{Program, Step};
 use alloc::vec::Vec;
 
-/// How many times the program is gone through at most.
+/// The greatest number of passes over the program.
 const ROUNDS: usize = 16;
 
-/// Moves what is done on the way out of loops behind them; gives nothing if nothing moves, or if
-/// the program breaks a rule.
+/// Moves the code on the way out of loops after the loops. Gives `None` if nothing moves, or if the
+/// program breaks a rule.
 ///
 /// `prints` tells whether a `Run` or a `Take` prints anything.
 pub fn exits_behind_loops(
@@ -71,7 +71,7 @@ fn round(cfg: &Cfg, program: &Program, prints: &dyn Fn(Step) -> bool) -> Option<
     edits.finish()
 }
 
-/// By label, where the loop that binds it is repeated, ascending.
+/// By label: the places that repeat the loop which binds it, ascending.
 fn continues(program: &Program) -> IdMap<LabelId, Vec<NodeId>> {
     let mut continues = IdMap::filled(program.label_count(), Vec::new());
     for (node, step) in program.steps() {
@@ -89,7 +89,7 @@ struct Exits<'p> {
 }
 
 impl Exits<'_> {
-    /// The part that moves behind the loop at `node`, if one does.
+    /// The part that moves after the loop at `node`, if there is one.
     fn of(&self, node: NodeId, label: LabelId) -> Option<(NodeId, NodeId)> {
         let facts = self.facts;
         if facts.uses(label).breaks > 0 {
@@ -114,8 +114,8 @@ impl Exits<'_> {
         }
     }
 
-    /// The arm of a fork at the end of a round that goes on with the loop, and the one that leaves
-    /// it.
+    /// The arms of a fork at the end of an iteration: the arm that repeats the loop, and the arm
+    /// that leaves it.
     fn arms(&self, fork: NodeId, label: LabelId) -> Option<(NodeId, NodeId)> {
         let facts = self.facts;
         let mut arms = facts.arms(fork);
@@ -129,7 +129,7 @@ impl Exits<'_> {
         (arms.next().is_none() && !facts.ends(again)).then_some((again, out))
     }
 
-    /// The fork that ends a sequence, unless a jump goes past its end.
+    /// The fork that ends a sequence, unless a jump leads to its end.
     fn last_fork(&self, start: NodeId) -> Option<NodeId> {
         let facts = self.facts;
         let last = facts.last(start);
@@ -141,7 +141,7 @@ impl Exits<'_> {
         (is_fork && facts.breaks(fork) == 0).then_some(fork)
     }
 
-    /// Tells whether a loop begins with the question of a fork.
+    /// Tells whether a loop begins with the block that decides a fork, directly before the fork.
     fn decides_first(&self, node: NodeId, fork: NodeId) -> bool {
         let first = following(node);
         let step = self.facts.program.step(first);

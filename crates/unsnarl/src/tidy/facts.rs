@@ -1,61 +1,65 @@
-//! What the rewrites ask about a program.
+//! The facts about a program that rewrites use.
 //!
 //! *Needs:* a graph and a program; a program that breaks rules P1 to P3 has no facts.
 //! *Gives:* [`Facts`]: nesting, fall-through, the jumps to each label, and depths.
-//! *Cost:* O(steps) time and space for all of them together, O(1) for each question.
+//! *Cost:* O(steps) time and space for all facts together, O(1) for each query.
 //!
-//! A *sequence* is the inside of an arm or of a bracket without arms: steps and whole brackets in a
-//! row, up to the `Arm` or `End` behind them.
+//! A *sequence* is the inside of an arm or of a bracket without arms: steps and whole brackets one
+//! after the other, up to the next `Arm` or `End`.
 
 use crate::cfg::Cfg;
 use crate::ids::{Id, IdMap, LabelId, NodeId, following};
 use crate::program::{Program, Step};
 use alloc::vec::Vec;
 
-/// A program, its graph, and what is known of them.
+/// A program, its graph, and the facts about them.
 pub(super) struct Facts<'p> {
     pub(super) cfg: &'p Cfg,
     pub(super) program: &'p Program,
-    /// How deep brackets may nest afterwards.
+    /// The greatest depth of brackets that is allowed afterwards.
     pub(super) limit: usize,
     places: IdMap<NodeId, Place>,
-    /// Whether control comes to a step from the one before it, one more than there are steps.
+    /// By place: whether control comes to it from the step before it. There is one more place than
+    /// there are steps.
     falls: IdMap<NodeId, bool>,
     uses: IdMap<LabelId, Uses>,
 }
 
-/// The place of a step. A program has fewer than 2³² of them, and tables of places are most of what
-/// rewrites read.
+/// The facts about one place: a step, or the end of the program. A program has fewer than 2³² of
+/// them. Numbers are small, because rewrites read little else than this table.
 #[derive(Clone, Copy, Default)]
 struct Place {
-    /// The bracket around the step; of an `Arm` or `End` its own.
+    /// The bracket around the step. For an `Arm` or `End` it is their own bracket.
     parent: Option<NodeId>,
-    /// How many brackets are open around the step; of an `Arm` or `End` around its bracket.
+    /// The number of brackets that are open around the step; for an `Arm` or `End`, around its
+    /// bracket.
     depth: u32,
-    /// How many brackets nest in the step itself.
+    /// The nesting depth of brackets in the step itself.
     height: u32,
-    /// How many nest in the rest of the sequence from here on.
+    /// The nesting depth of brackets in the rest of the sequence, from this step on.
     rest_height: u32,
-    /// The `Arm` or bracket that begins the sequence; nothing of the program's own sequence.
+    /// The `Arm` or bracket that begins the sequence; `None` for the outermost sequence of the
+    /// program.
     start: Option<NodeId>,
     /// The `Arm`, `End` or end of the program after the sequence.
     end: u32,
-    /// Of a bracket the loop to whose end control comes after it, before anything happens.
+    /// For a bracket: the loop to whose end control comes directly after the bracket.
     tail: Option<LabelId>,
-    /// How many steps before this one run code or open a bracket.
+    /// The number of steps before this one that run code or open a bracket.
     heavy: u32,
-    /// How many jumps come before this one, less those to the labels that are bound before it.
+    /// The number of jumps before this step, minus the number of jumps to labels that are bound
+    /// before it.
     jumps: i32,
 }
 
-/// Who jumps to a label.
+/// The jumps to a label.
 #[derive(Clone, Copy, Default)]
 pub(super) struct Uses {
     /// The bracket that binds it.
     pub(super) binder: Option<NodeId>,
-    /// How many breaks name it.
+    /// The number of breaks that name it.
     pub(super) breaks: usize,
-    /// How many continues name it.
+    /// The number of continues that name it.
     pub(super) continues: usize,
     /// The first of the breaks.
     pub(super) first: Option<NodeId>,
@@ -64,7 +68,7 @@ pub(super) struct Uses {
 }
 
 impl<'p> Facts<'p> {
-    /// Finds out, unless the program breaks its rules. Brackets may nest as deep as they do.
+    /// Finds the facts, unless the program breaks its rules. The depth limit is the current depth.
     pub(super) fn new(cfg: &'p Cfg, program: &'p Program) -> Option<Facts<'p>> {
         let mut facts = Facts {
             cfg,
@@ -81,8 +85,8 @@ impl<'p> Facts<'p> {
         Some(facts)
     }
 
-    /// Finds parents, depths, uses of labels, and where control falls; gives up where a rule is
-    /// broken.
+    /// Finds parents, depths, uses of labels, and the places that control reaches from the step
+    /// before. Gives up if a rule is broken.
     fn walk_forwards(&mut self) -> Option<()> {
         let mut open: Vec<Open> = Vec::new();
         let mut left: IdMap<LabelId, bool> = IdMap::filled(self.program.label_count(), false);
@@ -121,7 +125,7 @@ impl<'p> Facts<'p> {
                 Step::Break(label) | Step::Continue(label) => {
                     let uses = &mut self.uses[label];
                     let binder = uses.binder?;
-                    // The extent of a bracket that is closed lies after.
+                    // The extent of an open bracket is after this step.
                     if self.program.extent(binder) <= node {
                         return None;
                     }
@@ -165,7 +169,7 @@ impl<'p> Facts<'p> {
         open.is_empty().then_some(())
     }
 
-    /// Tells whether a step that takes an edge takes one of the graph.
+    /// Tells whether the edge that a step takes, if any, is in the graph.
     fn names_edges(&self, step: Step) -> bool {
         let Step::Take(edge) = step else { return true };
         let known = edge.block.index() < self.cfg.block_count();
@@ -210,7 +214,8 @@ impl<'p> Facts<'p> {
         (place.heavy, place.jumps) = (heavy, jumps);
     }
 
-    /// Finds the loop that ends with a bracket, if that is known of the bracket around it.
+    /// Finds the loop that ends together with a bracket, from the facts about the bracket around
+    /// it.
     fn find_tail(&self, node: NodeId) -> Option<LabelId> {
         let is_last = self.program.step(node).opens() && self.is_last(node);
         let around = self.parent(node).filter(|_| is_last)?;
@@ -220,22 +225,22 @@ impl<'p> Facts<'p> {
         }
     }
 
-    /// Gives the bracket around a step; of an `Arm` or `End` its own.
+    /// Gives the bracket around a step. For an `Arm` or `End` it is their own bracket.
     pub(super) fn parent(&self, node: NodeId) -> Option<NodeId> {
         self.places[node].parent
     }
 
-    /// Gives how many brackets are open around a step.
+    /// Gives the number of brackets that are open around a step.
     pub(super) fn depth(&self, node: NodeId) -> usize {
         self.places[node].depth as usize
     }
 
-    /// Gives how many brackets nest in a step.
+    /// Gives the nesting depth of brackets in a step.
     pub(super) fn height(&self, node: NodeId) -> usize {
         self.places[node].height as usize
     }
 
-    /// Gives how many brackets nest in a step and those after it in its sequence.
+    /// Gives the nesting depth of brackets in a step and in the steps after it in its sequence.
     pub(super) fn rest_height(&self, node: NodeId) -> usize {
         self.places[node].rest_height as usize
     }
@@ -250,14 +255,14 @@ impl<'p> Facts<'p> {
         NodeId::new(self.places[node].end as usize)
     }
 
-    /// Gives the loop to whose end control comes after a bracket, before anything happens.
+    /// Gives the loop to whose end control comes directly after a bracket.
     pub(super) fn tail(&self, bracket: NodeId) -> Option<LabelId> {
         self.places[bracket].tail
     }
 
-    /// Tells whether an arm ends by going back to the loop that ends with its bracket.
+    /// Tells whether an arm ends with a jump that repeats the loop which ends with its bracket.
     ///
-    /// In a language whose loops repeat at their end, such an arm just ends.
+    /// In a language whose loops repeat at their end, such an arm needs no jump.
     pub(super) fn repeats(&self, bracket: NodeId, arm: NodeId) -> bool {
         let last = self.program.step(self.last(arm));
         self.tail(bracket)
@@ -275,7 +280,8 @@ impl<'p> Facts<'p> {
         following(self.program.extent(bracket))
     }
 
-    /// Gives what follows a step in its sequence: the place after it, all of it if it is a bracket.
+    /// Gives the next place in the sequence of a step: the place after the step, or after the whole
+    /// bracket.
     pub(super) fn sibling(&self, node: NodeId) -> NodeId {
         if self.program.step(node).opens() {
             self.past(node)
@@ -294,12 +300,12 @@ impl<'p> Facts<'p> {
         self.falls[self.program.extent(start)]
     }
 
-    /// Gives who jumps to a label.
+    /// Gives the jumps to a label.
     pub(super) fn uses(&self, label: LabelId) -> Uses {
         self.uses[label]
     }
 
-    /// Gives how many breaks go past the end of a bracket by its label.
+    /// Gives the number of breaks that name the label of a bracket.
     pub(super) fn breaks(&self, bracket: NodeId) -> usize {
         let label = self.program.step(bracket).bound_label();
         label.map_or(0, |label| self.uses[label].breaks)
@@ -310,7 +316,7 @@ impl<'p> Facts<'p> {
         self.places[to].heavy > self.places[from].heavy
     }
 
-    /// Gives how many jumps lead out of a part of a sequence.
+    /// Gives the number of jumps that lead out of a part of a sequence.
     pub(super) fn leaving(&self, from: NodeId, to: NodeId) -> usize {
         let leaving = self.places[to].jumps - self.places[from].jumps;
         usize::try_from(leaving).expect("labels that a part binds are used inside of it")
@@ -346,8 +352,8 @@ impl<'p> Facts<'p> {
         self.row(following(arm)).find(takes).unwrap_or(end)
     }
 
-    /// Gives the last step of an arm, or of the inside of a bracket without arms; the step that
-    /// begins it if it is empty.
+    /// Gives the last step of an arm, or of the inside of a bracket without arms. If it is empty,
+    /// gives the step that begins it.
     pub(super) fn last(&self, start: NodeId) -> NodeId {
         NodeId::new(self.program.extent(start).index() - 1)
     }

@@ -1,8 +1,8 @@
-//! Arms of a switch that could fall into the next one.
+//! Arms of a switch that could fall through into the next arm.
 //!
-//! *Needs:* a program. *Gives:* it with the arms of `Switch` and `Dispatch` in an order in which
-//! more of them can; and [`falls_into`], which tells a writer which do. *Cost:* O(steps + k log k)
-//! for a bracket of k arms.
+//! *Needs:* a program. *Gives:* the program with the arms of `Switch` and `Dispatch` in an order in
+//! which more of them can fall through; and [`falls_into`], which tells a writer which arms can.
+//! *Cost:* O(steps + k log k) for a bracket of k arms.
 //!
 //! ```text
 //! switch b0 {                           switch b0 {
@@ -12,10 +12,11 @@
 //! }                                     }
 //! ```
 //!
-//! Arms of a program never fall into each other. But where an arm ends with the jump that is all
-//! the next one does, a language in which they do can leave that jump out.
+//! Arms of a program never fall through. But if an arm ends with a jump, and this jump is all that
+//! the next arm does, then a language with fall-through can omit the jump.
 //!
-//! *Limits:* code that several arms lead to comes after the switch, so no arm falls into it.
+//! *Limits:* code to which several arms lead comes after the switch, so no arm falls through into
+//! it.
 
 use super::Edits;
 use super::facts::Facts;
@@ -25,12 +26,13 @@ use crate::program::{Program, Step};
 use alloc::collections::{BTreeMap, BTreeSet};
 use alloc::vec::Vec;
 
-/// Gives the next arm of the same bracket if this one can fall into it where arms do.
+/// Gives the next arm of the same bracket if this arm can fall through into it in a language with
+/// fall-through.
 ///
-/// That is so if the next arm does nothing but to take edges on which the host has nothing to do
-/// and to go where this one goes: by the same jump, or both to the end of the bracket. The end of
-/// this arm then needs no jump. The program must keep the rules on `cfg`; nothing falls out of a
-/// step that is no `Arm`. O(length of the next arm).
+/// This holds if the next arm only takes empty edges and then goes where this arm goes: by the same
+/// jump, or both to the end of the bracket. Then the end of this arm needs no jump. The program
+/// must keep the rules on `cfg`. Gives `None` for a step that is not an `Arm`. O(length of the next
+/// arm).
 ///
 /// ```
 /// use unsnarl::{NodeId, Id, text, tidy};
@@ -58,7 +60,7 @@ pub fn falls_into(cfg: &Cfg, program: &Program, arm: NodeId) -> Option<NodeId> {
     (only_goes && same).then_some(next)
 }
 
-/// How an arm ends: by a break, by a continue, or by its end.
+/// The way in which an arm ends: by a break, by a continue, or by its end.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
 enum Exit {
     Break(LabelId),
@@ -66,7 +68,7 @@ enum Exit {
     End,
 }
 
-/// Tells how an arm ends, unless it ends the function.
+/// Gives the way in which an arm ends, unless it ends the function.
 fn exit(program: &Program, arm: NodeId) -> Option<Exit> {
     match program.step(NodeId::new(program.extent(arm).index() - 1)) {
         Step::Leave(_) => None,
@@ -94,18 +96,19 @@ pub(super) fn rewrite(facts: &Facts) -> Option<Program> {
     edits.finish()
 }
 
-/// Puts in front of each arm that only jumps one that could fall into it; all else stays in its
-/// order.
+/// Puts an arm that could fall through in front of each arm that only jumps. The order of all other
+/// arms stays the same.
 fn order(facts: &Facts, arms: &[NodeId]) -> Vec<NodeId> {
     let program = facts.program;
-    // By how they end, those that could fall into another one, the first last.
+    // By the way in which they end: the arms that could fall through into another arm, in reverse
+    // order once all are listed.
     let mut free: BTreeMap<Exit, Vec<NodeId>> = BTreeMap::new();
     let mut targets = Vec::new();
     let mut before: Option<(NodeId, Option<Exit>)> = None;
     for &arm in arms {
         let exit = exit(program, arm);
         if only_goes(facts, arm) {
-            // One that falls into its neighbour already is left there.
+            // An arm that falls through into the next one already stays there.
             let served = before.filter(|(_, other)| other.is_some() && *other == exit);
             let taken = served.and_then(|_| free.get_mut(&exit?)?.pop());
             targets.extend(exit.filter(|_| taken.is_none()).map(|exit| (arm, exit)));
@@ -131,7 +134,7 @@ fn order(facts: &Facts, arms: &[NodeId]) -> Vec<NodeId> {
     with_moved.collect()
 }
 
-/// Tells whether an arm takes edges, goes elsewhere, and does nothing else.
+/// Tells whether an arm only takes empty edges, and then jumps or reaches its end.
 fn only_goes(facts: &Facts, arm: NodeId) -> bool {
     let (body, end) = (facts.body(arm), facts.program.extent(arm));
     let is_jump =
@@ -144,7 +147,7 @@ fn only_goes(facts: &Facts, arm: NodeId) -> bool {
     empty && (body == end || is_jump && following(body) == end)
 }
 
-/// Tells whether an arm ends with a jump, or control reaches its end.
+/// Tells whether control reaches the end of an arm, or the arm ends with a step that diverts.
 fn may_end(facts: &Facts, arm: NodeId) -> bool {
     facts.ends(arm) || facts.program.step(facts.last(arm)).diverts()
 }

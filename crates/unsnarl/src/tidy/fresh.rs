@@ -1,7 +1,7 @@
-//! A program whose labels and tables hold what it uses and nothing else.
+//! A program whose labels and tables hold only what it uses.
 //!
-//! *Needs:* a program that keeps its rules. *Gives:* the same one, its labels numbered in the order
-//! in which they are bound, its cases and conditions entered in the order of the steps. *Cost:*
+//! *Needs:* a program that keeps its rules. *Gives:* the same program, with labels numbered in the
+//! order in which they are bound, and with cases and conditions in the order of the steps. *Cost:*
 //! O(steps + cases + terms of the tests).
 
 use crate::ids::{IdMap, LabelId};

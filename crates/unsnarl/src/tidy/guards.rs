@@ -1,7 +1,7 @@
 //! Guards: the sibling of an arm that cannot fall through moves out of the bracket.
 //!
-//! *Needs:* a program. *Gives:* it with the sibling after the bracket, one level up. *Cost:*
-//! O(steps).
+//! *Needs:* a program. *Gives:* the program with the sibling after the bracket, one level up.
+//! *Cost:* O(steps).
 //!
 //! ```text
 //! if b0 {                               if b0 {
@@ -11,10 +11,10 @@
 //!                                       run b2 …
 //! ```
 //!
-//! This applies where only one arm reaches the end, and no jump does. Where no arm of an `If` or a
-//! `Test` does, the longer one
-//! moves: what remains is a guard. At the end of a loop, though, the one that repeats the loop
-//! does, if it does anything else. Edges stay in their arms.
+//! This applies where exactly one arm reaches the end of the bracket, and no jump does. If no arm
+//! of an `If` or a `Test` reaches the end, the longer arm moves, and the other one remains as a
+//! guard. At the end of a loop, however, the arm that repeats the loop moves, if it does anything
+//! else. Edges stay in their arms.
 
 use super::Edits;
 use super::facts::Facts;
@@ -36,7 +36,7 @@ pub(super) fn rewrite(facts: &Facts) -> Option<Program> {
         };
         let Some(arm) = moved else { continue };
         let (from, to) = (facts.body(arm), facts.program.extent(arm));
-        // A bracket of one arm has no sibling to be rid of.
+        // A bracket of one arm has no sibling, so nothing would be gained.
         if facts.is_heavy(from, to) && facts.arms(node).nth(1).is_some() {
             edits.carry(from, to, facts.program.extent(node));
         }
@@ -44,9 +44,8 @@ pub(super) fn rewrite(facts: &Facts) -> Option<Program> {
     edits.finish()
 }
 
-/// Gives the arm that repeats a loop at the loop's end, where `continue` is implied; else the one
-/// with the
-/// most steps, the last of equals.
+/// Gives the arm that repeats a loop at the end of the loop, where `continue` is implied; otherwise
+/// the arm with the most steps, and of several the last.
 fn rest(facts: &Facts, bracket: NodeId) -> Option<NodeId> {
     let length = |arm: &NodeId| facts.program.extent(*arm).index() - arm.index();
     let mut repeating = facts

@@ -1,6 +1,6 @@
-//! Jumps to where control goes anyway, and jumps to jumps.
+//! Jumps to places that control reaches anyway, and jumps to jumps.
 //!
-//! *Needs:* a program. *Gives:* it with fewer and shorter jumps. *Cost:* O(steps).
+//! *Needs:* a program. *Gives:* the program with fewer and shorter jumps. *Cost:* O(steps).
 //!
 //! ```text
 //! l0: loop {                            l0: loop {
@@ -15,9 +15,9 @@
 //! }                                     }
 //! ```
 //!
-//! Two places are the same if control comes to rest at one step from both: `Block`, `Arm`, `End`
-//! and `Break` only pass it on. A `Loop` counts as a rest, since a jump into its inside would be
-//! none out of a bracket.
+//! Two places are the same if control from both comes to rest at the same step: `Block`, `Arm`,
+//! `End` and `Break` only pass control on. Control rests at a `Loop`, because a jump leads out of
+//! brackets and cannot lead into one.
 
 use super::Edits;
 use super::facts::Facts;
@@ -41,12 +41,12 @@ pub(super) fn rewrite(facts: &Facts) -> Option<Program> {
     edits.finish()
 }
 
-/// Where control goes from each place.
+/// The ways of control from each place.
 struct Ways {
-    /// The step at which it comes to rest.
+    /// The step at which control comes to rest.
     rests: IdMap<NodeId, NodeId>,
-    /// The last jump that control passes while it leaves brackets, before it enters one or a step
-    /// has an effect.
+    /// The last jump that control passes while it leaves brackets, before it enters a bracket or a
+    /// step has an effect.
     jumps: IdMap<NodeId, Option<Step>>,
 }
 

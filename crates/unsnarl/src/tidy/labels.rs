@@ -1,6 +1,7 @@
 //! Labels that no jump names, scopes that no jump leaves, loops that never repeat.
 //!
-//! *Needs:* a program. *Gives:* it without them; a loop that is only ever left becomes a scope.
+//! *Needs:* a program. *Gives:* the program without them; a loop that never repeats but has breaks
+//! becomes a scope.
 //! *Cost:* O(steps).
 //!
 //! ```text

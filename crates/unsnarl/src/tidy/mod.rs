@@ -1,24 +1,27 @@
-//! Tidying: a shorter program that does the same.
+//! Tidying: makes a shorter, equivalent program.
 //!
 //! *Needs:* a graph, and any program that keeps the rules on it.
-//! *Gives:* [`tidy`]; the [`REWRITES`] that it is made of; [`falls_into`], for writers of languages
-//! whose arms fall through; [`exits_behind_loops`], for writers of loops with conditions.
-//! *Cost:* each rewrite is linear but for logarithms; they run until nothing changes, [`ROUNDS`]
-//! times at most. On the random graphs of `docs/algorithms/tidy.md` eight rounds are enough,
-//! whatever the algorithm.
+//! *Gives:* [`tidy`]; the [`REWRITES`] that it runs; [`falls_into`], for writers of languages whose
+//! arms fall through; [`exits_behind_loops`], for writers of loops with conditions.
+//! *Cost:* each rewrite is linear apart from logarithms. The rewrites run until nothing changes,
+//! [`ROUNDS`] times at most. On the random graphs of `docs/algorithms/tidy.md` eight rounds are
+//! enough, whatever the algorithm.
 //!
-//! Every rewrite keeps what [`simulation`](crate::verify::simulation) proves: on each string of
-//! decisions the same blocks run in the same order, and the same edges are taken. None copies code,
-//! tests a decision that was not tested, or stores a label or a flag that was not stored.
+//! Every rewrite preserves what [`simulation`](crate::verify::simulation) proves: for each sequence
+//! of decisions, the same blocks run in the same order, and the same edges are taken. No rewrite
+//! copies code, tests a decision that was not tested before, or stores a label or a flag that was
+//! not stored before.
 //!
 //! ## Promises
 //! Each has a test.
-//! - There are never more label stores, loops, jumps or steps than before, never more loops and
-//!   scopes together, and brackets never nest deeper. A loop that never repeats may become a scope.
+//! - The numbers of label stores, loops, jumps and steps never grow, nor does the number of loops
+//!   and scopes together, and brackets never nest deeper. A loop that never repeats may become a
+//!   scope.
 //! - Tidying is idempotent: `tidy(tidy(p)) == tidy(p)`, unless the rounds ran out.
 //!
-//! Termination: each rewrite decreases, in lexicographic order, steps, loops, jumps that lead to
-//! jumps, the sum of the depths of all steps, arms out of order.
+//! Termination: each rewrite decreases the following tuple in lexicographic order: the number of
+//! steps, of loops, of jumps that lead to jumps, the sum of the depths of all steps, and the number
+//! of arms that are out of order.
 
 mod beyond;
 mod conditions;
@@ -50,22 +53,22 @@ use crate::program::Program;
 use edits::Edits;
 use facts::Facts;
 
-/// How many times the table is gone through at most. Each time is linear, so the whole is.
+/// The greatest number of passes over the table. Each pass is linear, so the total is linear too.
 pub const ROUNDS: usize = 64;
 
-/// A rewrite, as the table lists it.
+/// A row of the table of rewrites.
 #[derive(Clone, Copy, Debug)]
 pub struct Rewrite {
     /// Its name.
     pub name: &'static str,
-    /// What it does, in a line.
+    /// A description in one line.
     pub about: &'static str,
     /// The reason for its place in the order.
     pub why: &'static str,
     run: fn(&Facts) -> Option<Program>,
 }
 
-/// Every rewrite, in the order in which they run in each round.
+/// All rewrites, in the order in which they run in each round.
 pub const REWRITES: [Rewrite; 13] = [
     Rewrite {
         name: "dead",
@@ -148,8 +151,7 @@ pub const REWRITES: [Rewrite; 13] = [
 ];
 
 impl Rewrite {
-    /// Runs this rewrite once; gives nothing if it changes nothing, or if the program breaks a
-    /// rule.
+    /// Runs this rewrite once. Gives `None` if it changes nothing, or if the program breaks a rule.
     pub fn apply(&self, cfg: &Cfg, program: &Program) -> Option<Program> {
         let facts = Facts::new(cfg, program)?;
         (self.run)(&facts)
@@ -158,8 +160,8 @@ impl Rewrite {
 
 /// Runs all rewrites until nothing changes, and renumbers labels.
 ///
-/// A program that breaks a rule of brackets, labels or jumps comes back as it is. O(steps + k log
-/// k) a round, k arms of a bracket.
+/// A program that breaks a rule of brackets, labels or jumps comes back unchanged. O(steps + k log
+/// k) a round for brackets of k arms.
 ///
 /// ```
 /// use unsnarl::{measure, structure, text, tidy, verify};
@@ -174,15 +176,14 @@ pub fn tidy(cfg: &Cfg, program: &Program) -> Program {
     tidy_counted(cfg, program).0
 }
 
-/// Tidies, and tells how many rounds changed something.
+/// Tidies a program, and gives the number of rounds that changed something.
 ///
-/// What is known of a program holds until a rewrite changes it, and all is done when none of them
-/// has changed it since: no rewrite sees the same program twice.
+/// The facts about a program hold until a rewrite changes it. Tidying ends when no rewrite has
+/// changed the program since each last ran: no rewrite sees the same program twice.
 fn tidy_counted(cfg: &Cfg, program: &Program) -> (Program, usize) {
     let mut current = program.clone();
     let mut limit = None;
-    // The rewrites that are still to run in this round and those after it, without end but for
-    // the rounds.
+    // The rewrites that are still to run, in this round and in later ones up to the limit.
     let mut rewrites = (0..ROUNDS).flat_map(|round| REWRITES.iter().map(move |one| (round, one)));
     let mut rounds = 0;
     loop {

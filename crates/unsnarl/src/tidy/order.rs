@@ -1,7 +1,7 @@
 //! The arm that leaves, before the arm that stays.
 //!
-//! *Needs:* a program. *Gives:* it with the arms of an `If` or a `Test` in the other order, where
-//! that saves an `else`. *Cost:* O(steps).
+//! *Needs:* a program. *Gives:* the program with the arms of an `If` or a `Test` in the other
+//! order, where that saves an `else`. *Cost:* O(steps).
 //!
 //! ```text
 //! l0: loop {                                 l0: loop {
@@ -14,8 +14,8 @@
 //! ```
 //!
 //! In a language whose loops repeat at their end, the first form is `if b0 { b1 } else { break }`,
-//! the second one `if (!b0) break; b1`. The arm that leaves must be short: it runs no code, and
-//! diverts; or it reaches the end of a loop, and the other one does not.
+//! the second form is `if (!b0) break; b1`. The arm that leaves must be short: it runs no code, and
+//! diverts; or it reaches the end of a loop, and the other arm does not.
 
 use super::Edits;
 use super::facts::Facts;

@@ -1,9 +1,9 @@
 //! A scope whose jumps only skip code that could be in an `else`.
 //!
-//! *Needs:* a program. *Gives:* it with the skipped code in the arms that do not jump, without the
-//! scope and the jumps.
+//! *Needs:* a program. *Gives:* the program with the skipped code in the arms that do not jump, and
+//! without the scope and the jumps.
 //! *Cost:* O(steps).
-//! *Source:* [Vkd3d] pushes following code into the arm that does not break.
+//! *Source:* [Vkd3d] pushes the code after an `if` into the arm that does not break.
 //!
 //! ```text
 //! l0: block {                           if b0 {
@@ -16,10 +16,8 @@
 //! ```
 //!
 //! Every jump past the scope must be the last step of an arm of a bracket directly in the scope,
-//! and one arm of that
-//! bracket alone must reach its end. Several such brackets in a row are nested afterwards, but
-//! never deeper
-//! than the limit: a long chain of guards stays flat.
+//! and exactly one arm of that bracket must reach its end. Several such brackets in sequence are
+//! nested afterwards, but never deeper than the limit: a long chain of guards stays flat.
 
 use super::Edits;
 use super::facts::Facts;
@@ -32,7 +30,7 @@ pub(super) fn rewrite(facts: &Facts) -> Option<Program> {
     let mut done = None;
     for (scope, step) in facts.program.steps() {
         let Step::Block(label) = step else { continue };
-        // Depths are known only where nothing has moved yet.
+        // Depths are known only where no code has moved yet.
         if done.is_some_and(|done| scope < done) {
             continue;
         }
@@ -54,14 +52,15 @@ pub(super) fn rewrite(facts: &Facts) -> Option<Program> {
     edits.finish()
 }
 
-/// A bracket some arms of which skip the rest of the scope.
+/// A bracket with arms that skip the rest of the scope.
 struct Guard {
     bracket: NodeId,
-    /// The arm that goes on with the rest.
+    /// The arm that continues with the rest.
     falling: NodeId,
 }
 
-/// Finds the brackets whose arms skip the rest of a scope, if they are all that leaves it.
+/// Finds the brackets whose arms skip the rest of a scope, if all jumps out of the scope are in
+/// such arms.
 fn guards(facts: &Facts, scope: NodeId, label: LabelId) -> Option<Vec<Guard>> {
     let mut guards: Vec<Guard> = Vec::new();
     let mut jumps = facts.uses(label).breaks;

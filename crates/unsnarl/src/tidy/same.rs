@@ -1,6 +1,6 @@
 //! Equal arms.
 //!
-//! *Needs:* a program and its graph, for edges that are parallel. *Gives:* it with such arms
+//! *Needs:* a program and its graph, for parallel edges. *Gives:* the program with equal arms
 //! joined; a decision that makes no difference is not tested. *Cost:* O(steps + k log k) for a
 //! bracket of k arms.
 //!
@@ -13,8 +13,8 @@
 //! if b1 { case 0: take b1.0  case 1: take b1.1 }   ->   take b1.0
 //! ```
 //!
-//! Only short arms without code are compared: edges, stores, and a jump. Two arms take the same
-//! edge if they take parallel ones.
+//! Only short arms without code are compared: edges, stores, and a jump. Parallel edges count as
+//! the same edge.
 
 use super::Edits;
 use super::facts::Facts;
@@ -30,7 +30,7 @@ pub(super) fn rewrite(facts: &Facts) -> Option<Program> {
     let mut edits = Edits::new(facts.program);
     for (node, step) in facts.program.steps().filter(|(_, step)| step.has_arms()) {
         let joins = matches!(step, Step::Switch(..) | Step::Dispatch(_));
-        // Where arms are not joined, all must be equal.
+        // If arms cannot be joined, all must be equal.
         if !joins && !are_equal(facts, node) {
             continue;
         }
@@ -55,7 +55,7 @@ fn join(edits: &mut Edits, facts: &Facts, arms: &[NodeId], groups: &Groups) {
             Step::Arm(cases) => facts.program.cases(cases),
             _ => &[],
         };
-        // The default arm may cover cases that the others list.
+        // The default arm may cover cases that the other arms of the group list.
         let default = members.iter().find(|index| cases(index).is_empty());
         let kept = *default.unwrap_or(&members[0]);
         if default.is_none() {
@@ -68,11 +68,11 @@ fn join(edits: &mut Edits, facts: &Facts, arms: &[NodeId], groups: &Groups) {
     }
 }
 
-/// The arms of a bracket, equal ones together.
+/// The arms of a bracket in groups of equal arms.
 struct Groups {
-    /// Those that can be compared, by their positions.
+    /// The groups of the arms that can be compared, by their positions.
     members: Vec<Vec<usize>>,
-    /// How many different ones there are, counting each that is not compared.
+    /// The number of different arms; each arm that is not compared counts as one.
     count: usize,
 }
 
@@ -102,7 +102,7 @@ fn is_short(facts: &Facts, arm: NodeId) -> bool {
     facts.program.extent(arm).index() - arm.index() <= LONGEST + 1
 }
 
-/// Tells whether all arms of a bracket are short and say the same.
+/// Tells whether all arms of a bracket are short and equal.
 fn are_equal(facts: &Facts, bracket: NodeId) -> bool {
     let mut arms = facts.arms(bracket);
     let Some(first) = arms.next().filter(|&arm| is_short(facts, arm)) else {
@@ -117,7 +117,7 @@ fn are_equal(facts: &Facts, bracket: NodeId) -> bool {
     })
 }
 
-/// Gives the content of an arm, if that is short.
+/// Gives the content of an arm in comparable form, if the arm is short.
 pub(super) fn words(facts: &Facts, arm: NodeId) -> Option<Vec<[u32; 3]>> {
     if !is_short(facts, arm) {
         return None;
@@ -128,7 +128,7 @@ pub(super) fn words(facts: &Facts, arm: NodeId) -> Option<Vec<[u32; 3]>> {
         .collect()
 }
 
-/// Gives what tells a step from others, if steps of its kind are compared.
+/// Gives the comparable form of a step, if steps of its kind are compared.
 fn word(facts: &Facts, node: NodeId) -> Option<[u32; 3]> {
     let number = |id: usize| id as u32;
     match facts.program.step(node) {

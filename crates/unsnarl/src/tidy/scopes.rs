@@ -1,7 +1,7 @@
-//! Scopes whose end is the end of another bracket.
+//! Scopes that end together with another bracket.
 //!
-//! *Needs:* a program. *Gives:* it with the jumps bound to the other bracket, and without the
-//! scope. *Cost:* O(steps).
+//! *Needs:* a program. *Gives:* the program with the jumps bound to the other bracket, and without
+//! the scope. *Cost:* O(steps).
 //!
 //! The other bracket is around the scope and ends with it:
 //! ```text
@@ -11,7 +11,7 @@
 //! case 1: …                             case 1: …
 //! }                                     }
 //! ```
-//! or it is the last thing in the scope, and all jumps past the scope are in it:
+//! or it is the last step in the scope, and all jumps past the scope are in it:
 //! ```text
 //! l0: block {                           run b0
 //!   run b0                              l1: switch b0 {
@@ -21,7 +21,8 @@
 //!   }
 //! }
 //! ```
-//! A loop can replace the scope as well as an `If`: control that reaches its end leaves it.
+//! A loop can replace the scope as well as an `If` can, because control that reaches the end of a
+//! loop leaves the loop.
 
 use super::Edits;
 use super::facts::Facts;

@@ -1,6 +1,7 @@
-//! Code after a bracket that only one jump leads to.
+//! Code after a bracket to which only one jump leads.
 //!
-//! *Needs:* a program. *Gives:* it with the code in the place of the jump, and one scope less.
+//! *Needs:* a program. *Gives:* the program with the code in the place of the jump, and with one
+//! scope less.
 //! *Cost:* O(steps).
 //!
 //! The bracket is a scope, which is then no longer needed:
@@ -23,10 +24,10 @@
 //!   run b2 leave b2
 //! }
 //! ```
-//! Code that reaches the end of its own sequence jumps there from its new place.
+//! If the code reaches the end of its old sequence, a jump there is added after it.
 //!
-//! It never goes deeper than the limit. The innermost scopes come first, so that code can sink
-//! through all scopes of a nest at once.
+//! Code never sinks deeper than the limit. The innermost scopes come first, so that code can sink
+//! through all scopes of a nest in one pass.
 
 use super::Edits;
 use super::depths::Depths;
@@ -48,7 +49,8 @@ pub(super) fn rewrite(facts: &Facts) -> Option<Program> {
     sinking?.edits.finish()
 }
 
-/// Gives the jump past the end of a bracket, if it is the only way there and there is code.
+/// Gives the jump past the end of a bracket, if it is the only way to this place and there is code
+/// after the bracket.
 fn only_exit(facts: &Facts, node: NodeId, label: LabelId) -> Option<NodeId> {
     let code = facts.past(node);
     let uses = facts.uses(label);
@@ -56,13 +58,13 @@ fn only_exit(facts: &Facts, node: NodeId, label: LabelId) -> Option<NodeId> {
     uses.first.filter(|_| alone)
 }
 
-/// Moves that are under way.
+/// The moves of one pass.
 struct Sinking<'p> {
     facts: &'p Facts<'p>,
     edits: Edits<'p>,
     depths: Depths,
-    /// The scopes that are gone, and the ends of sequences to which control no longer falls,
-    /// because the end of what has moved jumps on.
+    /// The scopes that are gone, and the ends of sequences to which control no longer comes from
+    /// the step before, because the code that moved ends with a jump.
     gone: IdMap<NodeId, bool>,
 }
 
@@ -83,7 +85,7 @@ impl<'p> Sinking<'p> {
         let is_loop = matches!(facts.program.step(node), Step::Loop(_));
         let served = served(facts, node).filter(|&(scope, _)| is_loop && !self.gone[scope]);
         let around = facts.parent(node);
-        // What goes on behind its own sequence needs a bracket there to be named by a jump.
+        // If control continues after the old sequence, a jump must name a bracket that ends there.
         let goes_on = facts.falls(end) && !self.gone[end];
         let nameless = around.is_none_or(|around| self.gone[around]);
         if self.gone[node] || is_loop && served.is_none() || goes_on && nameless {
@@ -113,7 +115,7 @@ impl<'p> Sinking<'p> {
         }
     }
 
-    /// Takes down how deep code lies where it goes and without the scope, unless that is too deep.
+    /// Records the new depth of the code, without the scope, unless that is too deep.
     fn deepen(&mut self, scope: NodeId, code: NodeId, end: NodeId, jump: NodeId) -> bool {
         let (from, to) = (following(scope), self.facts.program.extent(scope));
         let depths = &mut self.depths;
@@ -129,8 +131,8 @@ impl<'p> Sinking<'p> {
     }
 }
 
-/// Gives the scope around a loop that the loop can replace once nothing is between their ends, and
-/// its label.
+/// Gives the scope around a loop that the loop can replace once no code is between their ends, with
+/// the label of the scope.
 ///
 /// The scope must be left from inside the loop, and not from before it.
 fn served(facts: &Facts, node: NodeId) -> Option<(NodeId, LabelId)> {
@@ -140,7 +142,7 @@ fn served(facts: &Facts, node: NodeId) -> Option<(NodeId, LabelId)> {
     };
     let first = facts.uses(outer).first?;
     let serves = first > node && first < facts.program.extent(node);
-    // A scope with one exit is dropped by what comes behind it.
+    // If the scope has a single exit, it is dropped when the code after it sinks.
     let stays = only_exit(facts, scope, outer).is_none();
     (serves && stays).then_some((scope, outer))
 }

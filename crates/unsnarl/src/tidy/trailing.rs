@@ -1,9 +1,9 @@
 //! Jumps that end several arms of one bracket.
 //!
-//! *Needs:* a program. *Gives:* it with the jump once, after the bracket. *Cost:* O(steps + k log
-//! k) for a bracket of k arms.
-//! *Source:* [Vkd3d] hoists equal breaks out of the arms of an `if`; here any jump and any bracket
-//! with arms.
+//! *Needs:* a program. *Gives:* the program with the jump once, after the bracket. *Cost:* O(steps
+//! + k log k) for a bracket of k arms.
+//! *Source:* [Vkd3d] hoists equal breaks out of the arms of an `if`; this rewrite handles any jump
+//! and any bracket with arms.
 //!
 //! ```text
 //! if b0 {                                      if b0 {
@@ -14,7 +14,7 @@
 //! ```
 //!
 //! No other arm or jump may reach the place after the bracket. Of several jumps the most frequent
-//! one moves. At least one of the arms must do more than jump, since otherwise nothing gets
+//! one moves. At least one of these arms must do more than jump, because otherwise nothing becomes
 //! shorter.
 
 use super::Edits;
@@ -24,13 +24,13 @@ use crate::program::{Program, Step};
 use alloc::collections::BTreeMap;
 use core::cmp::Reverse;
 
-/// The arms that end with one jump.
+/// The arms that end with the same jump.
 struct Tally {
     jump: Step,
-    /// The first of them.
+    /// The first of these arms.
     first: usize,
     count: usize,
-    /// Whether one of them does more than to take an edge and jump.
+    /// Whether one of these arms does more than take an edge and jump.
     does_more: bool,
 }
 
@@ -55,7 +55,8 @@ pub(super) fn rewrite(facts: &Facts) -> Option<Program> {
     edits.finish()
 }
 
-/// Gives the jump that ends more arms than any other, the first of equals, if it ends several.
+/// Gives the jump that ends more arms than any other, if it ends several; of equally frequent
+/// jumps, the first.
 fn most_frequent(facts: &Facts, bracket: NodeId) -> Option<Step> {
     let mut tallies: BTreeMap<(bool, usize), Tally> = BTreeMap::new();
     for (index, arm) in facts.arms(bracket).enumerate() {

@@ -1,41 +1,44 @@
-//! Dominators over the edges that go forward in the order.
+//! Dominators by the edges that go forward in the order.
 //!
 //! Blocks are visited in order. When a block is visited, all edges into it that go forward have
 //! been followed, so the closest common dominator of their sources, found edge by edge, is its
-//! immediate dominator as far as these edges tell. A common dominator is found by climbing; beside
-//! the step to the parent each block has a jump to an ancestor, chosen as in a skew binary number,
-//! so that a climb of any length takes O(log V) steps.
+//! immediate dominator in the graph of these edges alone. A common dominator is found by climbing
+//! the tree. Besides its parent, each block has a jump to a higher ancestor, chosen as in skew
+//! binary numbers, so that a climb of any length takes O(log V) steps.
 //!
-//! The same climbs tell whether each edge that does not go forward leads to a dominator of its
-//! source, as it must if the tree is to be that of the whole graph.
+//! The same climbs check that each edge that does not go forward leads to a dominator of its
+//! source. Only then is the tree the dominator tree of the whole graph.
 
 use crate::analysis::Order;
 use crate::cfg::Cfg;
 use alloc::vec::Vec;
 use core::ops::Range;
 
-/// The dominator tree of a graph that turned out to be reducible, by position.
+/// The dominator tree of a reducible graph, by position.
 ///
-/// It tells parents only. [`Dominators`](super::Dominators) numbers it, for the test of ancestry.
+/// It holds parents only. [`Dominators`](super::Dominators) numbers the tree for the test of
+/// ancestry.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub(crate) struct DominatorTree {
     nodes: Vec<Node>,
-    /// The positions between which all edges lie that do not go forward.
+    /// The range of positions from the first target to the last source of the edges that do not go
+    /// forward.
     loops: Range<u32>,
 }
 
 /// A block in the tree, by position.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 struct Node {
-    /// The immediate dominator. The entry is its own, as is each block that no edge has met yet.
+    /// The immediate dominator. The entry is its own, and so is each block that no edge has reached
+    /// yet.
     above: u32,
     depth: u32,
-    /// An ancestor further up.
+    /// The target of the jump: an ancestor.
     jump: u32,
 }
 
 impl DominatorTree {
-    /// Finds the tree if the graph is reducible, and nothing otherwise.
+    /// Finds the tree; `None` if the graph is irreducible.
     pub(crate) fn new(cfg: &Cfg, order: &Order) -> Option<DominatorTree> {
         let unmet = |at: u32| Node {
             above: at,
@@ -74,12 +77,12 @@ impl DominatorTree {
         Some(tree)
     }
 
-    /// Gives the positions between which all loops lie; none if there are no loops.
+    /// Gives the range of positions that contains all loops; it is empty if there are no loops.
     pub(crate) fn loops(&self) -> Range<u32> {
         self.loops.clone()
     }
 
-    /// Gives the position of the immediate dominator of the block at a position; the entry's is its
+    /// Gives the position of the immediate dominator of the block at a position. The entry is its
     /// own.
     pub(crate) fn immediate(&self, at: u32) -> u32 {
         self.node(at).above
@@ -89,7 +92,7 @@ impl DominatorTree {
         self.nodes[at as usize]
     }
 
-    /// Hangs `at` below its parent, which is final now.
+    /// Adds `at` to the tree, below its parent, which is final now.
     fn settle(&mut self, at: u32) {
         let above = self.node(at).above;
         if above == at {
@@ -106,13 +109,12 @@ impl DominatorTree {
         };
     }
 
-    /// Tells whether one settled node is above or equal to another.
+    /// Tells whether one settled node is an ancestor of another, or the same.
     fn dominates(&self, above: u32, below: u32) -> bool {
         above == self.ancestor(below, self.node(above).depth)
     }
 
-    /// Gives the ancestor of a settled node that lies this deep, or the node itself if it does
-    /// not lie as deep.
+    /// Gives the ancestor of a settled node at this depth, or the node itself if it is not deeper.
     fn ancestor(&self, at: u32, depth: u32) -> u32 {
         let mut at = at;
         let mut node = self.node(at);
@@ -127,7 +129,7 @@ impl DominatorTree {
         at
     }
 
-    /// Gives the deepest node that is above or equal to both.
+    /// Gives the nearest common ancestor of two nodes.
     fn meet(&self, left: u32, right: u32) -> u32 {
         let depth = self.node(left).depth.min(self.node(right).depth);
         let (mut left, mut right) = (self.ancestor(left, depth), self.ancestor(right, depth));

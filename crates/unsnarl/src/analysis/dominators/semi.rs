@@ -2,16 +2,16 @@
 //!
 //! *Source:* [Georgiadis05] (Semi-NCA): semidominators by path compression as in
 //! [LengauerTarjan79], then each immediate dominator by a climb in the tree so far. Vertices are
-//! numbered in preorder, which is taken back from reverse postorder.
-//! *Departs:* paths are compressed with an explicit stack, so depth is bounded by memory and not by
-//! the call stack.
+//! numbered in preorder, which is computed from the reverse postorder.
+//! *Departs:* paths are compressed with an explicit stack, so the depth is limited by memory, not
+//! by the call stack.
 
 use crate::analysis::order::Tree;
 use crate::analysis::{Order, Predecessors};
 use crate::cfg::Cfg;
 use alloc::vec::Vec;
 
-/// Gives by position the position of the immediate dominator; the entry's is its own.
+/// Gives, for each position, the position of the immediate dominator. The entry is its own.
 pub(super) fn immediate(cfg: &Cfg, order: &Order, predecessors: &Predecessors) -> Vec<u32> {
     let preorder = Preorder::of(cfg, order);
     let immediate = preorder.immediate(preorder.semidominators(predecessors));
@@ -19,13 +19,13 @@ pub(super) fn immediate(cfg: &Cfg, order: &Order, predecessors: &Predecessors) -
     preorder.vertex.iter().map(position).collect()
 }
 
-/// The tree of the walk behind an order, its vertices numbered in preorder.
+/// The tree of the depth-first walk that made an order, with its vertices numbered in preorder.
 struct Preorder {
     /// By position, the vertex.
     vertex: Vec<u32>,
     /// By vertex, the position.
     position: Vec<u32>,
-    /// By vertex, the parent in the tree; the root's is the root.
+    /// By vertex, the parent in the tree. The root is its own.
     parent: Vec<u32>,
 }
 
@@ -35,7 +35,7 @@ impl Preorder {
         let mut vertex = alloc::vec![0_u32; parents.len()];
         for at in 1..parents.len() {
             let parent = parents[at] as usize;
-            // The walk came here after it had left the siblings that are later in the order.
+            // The walk came here after it had left those siblings that are later in the order.
             vertex[at] = vertex[parent] + 1 + (ends[parent] - ends[at]);
         }
         let mut position = alloc::vec![0; parents.len()];
@@ -51,8 +51,8 @@ impl Preorder {
         }
     }
 
-    /// Finds for each vertex the least one with a path here whose inner vertices are all above
-    /// here.
+    /// Finds the semidominator of each vertex: the least vertex with a path to this one whose inner
+    /// vertices all have higher numbers than this one.
     fn semidominators(&self, predecessors: &Predecessors) -> Vec<u32> {
         let count = self.parent.len();
         let mut semi = self.parent.clone();
@@ -77,8 +77,8 @@ impl Preorder {
         semi
     }
 
-    /// Climbs from each parent to the first immediate dominator that is not below the
-    /// semidominator.
+    /// Finds the immediate dominator of each vertex: the first one, on the climb from its parent
+    /// along immediate dominators, whose number is not higher than that of its semidominator.
     fn immediate(&self, semi: Vec<u32>) -> Vec<u32> {
         let mut immediate = self.parent.clone();
         for at in 1..immediate.len() {
@@ -92,7 +92,7 @@ impl Preorder {
     }
 }
 
-/// Least semidominators along tree paths, compressed as they are asked for.
+/// The least semidominators along tree paths. Queries compress the paths.
 struct Paths {
     up: Vec<u32>,
     least: Vec<u32>,

@@ -1,15 +1,16 @@
-//! The loop nesting forest in terms of positions.
+//! The loop nesting forest, by positions.
 //!
 //! *Source:* [Havlak97] for the forest, [Ramalingam99] for the time.
-//! *Departs:* an edge into the middle of a loop is set aside when it is met and comes back at the
-//! nearest common ancestor of its ends, as in [Ramalingam99], but the ancestor is searched for only
-//! then, so graphs without such edges pay nothing for them.
+//! *Departs:* an edge that enters a loop at a block other than its header is set aside when it is
+//! met, and restored at the nearest common ancestor of its ends, as in [Ramalingam99]. But that
+//! ancestor is searched for only once an edge has been set aside, so graphs without such edges pay
+//! nothing.
 //!
-//! If the graph is known to be reducible, it needs no search: see
+//! A graph that is known to be reducible needs no search: see
 //! [`of_reducible`](Forest::of_reducible). Otherwise headers are visited from the last to the
-//! first, so the loops inside a loop are finished before it. From the sources of the edges back to
-//! a header the search goes backward until it meets the header again; what it meets is in the loop.
-//! A finished loop is merged into its header and so met as one.
+//! first, so inner loops are finished before outer ones. From the latches of a header the search
+//! follows edges backward until it meets the header again; the blocks that it meets are in the
+//! loop. A finished loop is merged into its header, so that later searches meet it as one block.
 
 use crate::analysis::order::Tree;
 use crate::analysis::{Order, Predecessors};
@@ -19,7 +20,7 @@ use alloc::collections::BinaryHeap;
 use alloc::vec::Vec;
 use core::ops::Range;
 
-/// An edge that enters a loop elsewhere than at its header. Ends are positions.
+/// An edge that enters a loop at a block other than its header. Its ends are positions.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
 pub(crate) struct Intrusion {
     pub(crate) from: u32,
@@ -28,13 +29,15 @@ pub(crate) struct Intrusion {
     pub(crate) outermost: u32,
 }
 
-/// The forest in terms of positions, before loops have ids.
+/// The forest by positions, before loops have ids.
 pub(crate) struct Forest {
-    /// By position, the header of the smallest loop around the block in which it is not the header.
+    /// By position: the header of the innermost loop that contains the block and has another
+    /// header.
     outer: Vec<Option<Number>>,
     /// The headers of the loops, ascending.
     pub(super) headers: Vec<u32>,
-    /// Every edge that enters a loop elsewhere than at its header. None if the graph is reducible.
+    /// All edges that enter a loop at a block other than its header. Empty if the graph is
+    /// reducible.
     pub(crate) intrusions: Vec<Intrusion>,
 }
 
@@ -60,14 +63,13 @@ impl Forest {
         search.forest
     }
 
-    /// Finds the loops of a graph that is reducible, in one pass over the edges from the last block
-    /// to the first, of the positions between which all loops lie.
+    /// Finds the loops of a reducible graph in one pass over the edges, from the last block of
+    /// `span` to the first. All loops lie within the positions `span`.
     ///
-    /// A block is in a loop if it leads back to the header, or forward to a block in the loop other
-    /// than the header. All loops that a block is in lie in each other, so the smallest is the one
-    /// whose header comes last, and that it is in another too says of this loop what lies around
-    /// it: that is told to its header, which comes later. O(E + r log² r) for the r times that
-    /// something is told.
+    /// A block is in a loop if an edge leads from it back to the header, or forward to a block of
+    /// the loop other than the header. The loops that contain a block are nested, so the innermost
+    /// of them is the one whose header comes last in the order. The other loops lie around it; this
+    /// is reported to its header, which the pass visits later. O(E + r log² r) for r reports.
     pub(crate) fn of_reducible(cfg: &Cfg, order: &Order, span: Range<u32>) -> Forest {
         let count = order.blocks().len();
         let mut outer: Vec<Option<Number>> = alloc::vec![None; count];
@@ -103,21 +105,21 @@ impl Forest {
         }
     }
 
-    /// Gives the header of the smallest loop around the block in which it is not the header.
+    /// Gives the header of the innermost loop that contains the block and has another header.
     pub(crate) fn outer(&self, at: u32) -> Option<u32> {
         self.outer[at as usize].map(Number::get)
     }
 }
 
-/// What headers have been told of the loops around theirs, by their headers.
+/// The reports to headers about the loops around their own loops. A loop is given by its header.
 #[derive(Default)]
 struct Told {
-    /// By position. No table until something is told.
+    /// By position. Empty until the first report.
     around: Vec<BinaryHeap<u32>>,
 }
 
 impl Told {
-    /// Gives the smaller of two loops that lie in each other, and tells its header of the other.
+    /// Gives the inner one of two nested loops, and reports the other to its header.
     fn smaller(&mut self, one: u32, other: Option<u32>) -> u32 {
         let Some(other) = other.filter(|&other| other != one) else {
             return one;
@@ -131,8 +133,8 @@ impl Told {
         inner
     }
 
-    /// Gives the smallest loop around that of `header`, which was told of some and is in `known` as
-    /// well; and tells the header of that one of all the others.
+    /// Gives the innermost loop around the loop of `header`: the innermost of the loops that were
+    /// reported to `header` and of `known`. Reports all the others to the header of that loop.
     fn smallest_around(&mut self, header: u32, known: Option<u32>) -> Option<u32> {
         let told = self.around.get_mut(header as usize);
         let mut told = told.map(core::mem::take).unwrap_or_default();
@@ -148,7 +150,7 @@ impl Told {
         Some(smallest)
     }
 
-    /// Makes room for what a header is told.
+    /// Makes room for reports to a header.
     fn grow(&mut self, header: u32) {
         if self.around.len() <= header as usize {
             self.around
@@ -173,7 +175,7 @@ impl Search<'_> {
         find(&mut self.merged, at, 0)
     }
 
-    /// Brings back the edges whose ends have `at` as their nearest common ancestor.
+    /// Restores the edges whose ends have `at` as their nearest common ancestor.
     fn restore(&mut self, at: u32) {
         self.set_aside.find_ancestors(at);
         let mut next = self.set_aside.take(Stage::Due, at);
@@ -190,7 +192,8 @@ impl Search<'_> {
         }
     }
 
-    /// Gathers what leads back to `header` from below it, and merges it into the header.
+    /// Collects the blocks below `header` from which a path leads back to it, and merges them into
+    /// the header.
     fn find_loop(&mut self, header: u32) {
         let predecessors = self.predecessors;
         let latches = predecessors.of(header).iter().rev();
@@ -203,7 +206,7 @@ impl Search<'_> {
         }
         while let Some(at) = self.work.pop() {
             for &from in predecessors.of(at) {
-                // What comes before the header in the order is not below it in the tree.
+                // A block before the header in the order is not below it in the tree.
                 if from < header {
                     self.set_aside.put(from, at);
                 } else {
@@ -229,7 +232,7 @@ impl Search<'_> {
     }
 }
 
-/// Climbs from `at` to the last place that is not below `bound`, and compresses the path.
+/// Climbs from `at` to the last position that is not less than `bound`, and compresses the path.
 fn find(up: &mut [u32], mut at: u32, bound: u32) -> u32 {
     loop {
         let next = up[at as usize];
@@ -244,17 +247,19 @@ fn find(up: &mut [u32], mut at: u32, bound: u32) -> u32 {
     }
 }
 
-/// The edges that enter a loop elsewhere than at its header, each in one of three lists.
+/// The edges that enter a loop at a block other than its header, each in one of three lists.
 ///
-/// An edge waits at its source until the search has come there, because then all blocks behind are
-/// finished and the nearest common ancestor is found by a climb; is due at that ancestor; and is
-/// restored there as an edge to the loop that its target is in by then.
+/// First an edge waits at its source until the search has come there: by then all later blocks are
+/// finished, and a climb finds the nearest common ancestor of its ends. Then the edge is due at
+/// that ancestor. There it is restored, as an edge to the outermost finished loop that contains its
+/// target.
 struct SetAside<'a> {
     cfg: &'a Cfg,
     order: &'a Order,
-    /// The parents in the tree of the walk. These tables are made when the first edge is set aside.
+    /// The parents in the tree of the depth-first walk. All these tables are made when the first
+    /// edge is set aside.
     parents: Vec<u32>,
-    /// The parents, shortened over finished blocks.
+    /// The parents, with paths compressed over finished blocks.
     up: Vec<u32>,
     /// By position, the first edge of each list.
     firsts: Vec<[Option<LinkId>; 3]>,
@@ -268,10 +273,10 @@ struct Link {
     next: Option<LinkId>,
 }
 
-/// The number of a link, counted from one so that none costs no space.
+/// The number of a link, counted from one so that an `Option` of it takes no more space.
 type LinkId = core::num::NonZeroU32;
 
-/// What an edge that is set aside is at its place: the list that it is in.
+/// The list that contains an edge which was set aside.
 #[derive(Clone, Copy)]
 enum Stage {
     Waiting,
@@ -303,7 +308,8 @@ impl<'a> SetAside<'a> {
         self.push(Stage::Waiting, from, id);
     }
 
-    /// Makes the edges that wait at `from` due, some of them at `from` itself.
+    /// Moves the edges that wait at `from` to the lists of the ancestors where they are due,
+    /// possibly `from` itself.
     fn find_ancestors(&mut self, from: u32) {
         let mut next = self.take(Stage::Waiting, from);
         while let Some(id) = next {
@@ -318,7 +324,7 @@ impl<'a> SetAside<'a> {
         self.links[id.get() as usize - 1]
     }
 
-    /// Puts a link in front of a list.
+    /// Puts a link at the front of a list.
     fn push(&mut self, stage: Stage, at: u32, id: LinkId) {
         let next = self.firsts[at as usize][stage as usize].replace(id);
         self.links[id.get() as usize - 1].next = next;

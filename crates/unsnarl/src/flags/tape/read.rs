@@ -13,14 +13,15 @@ use alloc::vec::Vec;
 struct Open {
     place: Place,
     node: NodeId,
-    /// The bracket or the latest of its arms.
+    /// The latest of its arms, or the bracket itself before the first arm.
     arm: Place,
     is_test: bool,
     /// Whether flags are set or tested inside.
     has_flags: bool,
-    /// How many brackets are open around the outermost bracket to which a jump inside leads.
+    /// The number of brackets that are open around the outermost bracket to which a jump inside
+    /// leads.
     outermost: usize,
-    /// Whether control comes to the bracket, and past its end.
+    /// Whether control reaches the bracket (`begins`), and the place after its end (`ends`).
     begins: bool,
     ends: bool,
 }
@@ -28,7 +29,7 @@ struct Open {
 /// Reads the steps of a program.
 pub(super) struct Reader<'t, 'p> {
     tape: &'t mut Tape<'p>,
-    /// How many brackets are open around the bracket that binds a label.
+    /// By label: the number of brackets that are open around the bracket that binds it.
     depths: IdMap<LabelId, usize>,
     open: Vec<Open>,
     live: bool,
@@ -66,7 +67,7 @@ impl<'t, 'p> Reader<'t, 'p> {
         }
     }
 
-    /// Appends the steps from one to another.
+    /// Appends the steps `from` to `to`.
     fn code(&mut self, from: NodeId, to: NodeId) {
         let [from, to] = [from.index() as u32, to.index() as u32 + 1];
         let last = self.tape.links.len() - 1;

@@ -1,4 +1,4 @@
-//! Writing what is left on a tape.
+//! Writing the items that are left on a tape.
 //!
 //! *Needs:* a [`Tape`]. *Gives:* [`Tape::written`]: the program. *Cost:* O(steps + terms).
 
@@ -9,7 +9,7 @@ use alloc::vec;
 use alloc::vec::Vec;
 
 impl Tape<'_> {
-    /// Writes what is left. Flags are numbered anew, in their order.
+    /// Writes the items that are left. Flags are renumbered in their order.
     pub(in crate::flags) fn written(&self) -> Program {
         let program = self.program;
         let names = self.names();
@@ -39,7 +39,7 @@ impl Tape<'_> {
         Program::from_steps(steps, program.all_cases().to_vec(), terms)
     }
 
-    /// Gives each flag that is left its new number.
+    /// Gives the new number of each flag that is left.
     fn names(&self) -> Vec<FlagId> {
         let mut is_left: Vec<bool> = vec![false; self.program.flag_count()];
         let mut note = |flag: FlagId| {

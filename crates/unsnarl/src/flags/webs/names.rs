@@ -1,8 +1,8 @@
-//! Which flags may have several webs, and names for these.
+//! Flags that may have several webs, and names for these webs.
 //!
-//! *Needs:* a [`Tape`], and later where each web is set and tested.
+//! *Needs:* a [`Tape`], and later the places where each web is set and tested.
 //! *Gives:* [`several`], [`rename`].
-//! *Cost:* O(items + terms); O(k log k) for k sets and tests to name.
+//! *Cost:* O(items + terms); O(k log k) for k stores and tests to rename.
 
 use super::super::tape::{ENDS, Place, Tape};
 use super::{MOST, Use};
@@ -11,8 +11,8 @@ use crate::program::{Step, Term};
 use alloc::vec;
 use alloc::vec::Vec;
 
-/// Tells which flags may have several webs: they are set and tested twice at least. Gives the
-/// number of all flags too.
+/// Tells which flags may have several webs: these are set at least twice and tested at least twice.
+/// Also gives the number of all flags.
 pub(super) fn several(tape: &Tape) -> (Vec<bool>, usize) {
     let mut counts = vec![[0_u32; 2]; tape.program.flag_count()];
     let mut at = tape.next(ENDS);
@@ -34,7 +34,7 @@ pub(super) fn several(tape: &Tape) -> (Vec<bool>, usize) {
     (counts.into_iter().map(several).collect(), count)
 }
 
-/// Names webs: of each flag the first one keeps it.
+/// Renames webs: the first web of each flag keeps the flag.
 pub(super) fn rename(tape: &mut Tape, mut uses: Vec<Use>, count: usize) {
     uses.sort_unstable();
     let mut fresh = tape.program.flag_count();

@@ -1,14 +1,16 @@
-//! A weight that every order of a few entries routes.
+//! A lower bound on the charge of every order of a few entries.
 //!
-//! Whatever the order, an arc of every cycle leads backward. So cycles are taken out of the arcs,
-//! one after the other, each with the weight of its lightest arc, until what goes ahead in the
-//! order as listed does not lead back: the weights together are routed by every order. Cycles of
-//! two come first, for a longer one may spoil several of them.
+//! Whatever the order, at least one arc of every cycle leads backward. So cycles are subtracted
+//! from the arcs one after the other, each with the weight of its lightest arc, until no arc that
+//! leads backward in the listed order closes a cycle with arcs that lead forward. Every order
+//! routes the sum of these weights. Cycles of two arcs come first, because a longer cycle may use
+//! up arcs of several of them.
 
 use super::super::owners::Arc;
 use super::EXACT;
 
-/// Gives a weight that every order routes, of arcs between so many entries: at most [`EXACT`].
+/// Gives a lower bound on the charge of every order, from the arcs between `count` entries, which
+/// are at most [`EXACT`].
 pub(super) fn bound(count: usize, arcs: impl Iterator<Item = Arc>) -> u64 {
     let mut left = Weights::default();
     let mut bound = 0;
@@ -33,11 +35,11 @@ pub(super) fn bound(count: usize, arcs: impl Iterator<Item = Arc>) -> u64 {
     bound
 }
 
-/// The weights of the arcs from each entry to each.
+/// The weights of the arcs, by source and target.
 #[derive(Default)]
 struct Weights([[u64; EXACT]; EXACT]);
 
-/// Entries each of which an arc leads to from the one before, and to the first from the last.
+/// The entries of a cycle: an arc leads from each to the next, and from the last to the first.
 #[derive(Default)]
 struct Cycle {
     entries: [usize; EXACT],
@@ -56,7 +58,8 @@ impl Cycle {
 }
 
 impl Weights {
-    /// Takes a cycle out with the weight of its lightest arc, and gives that.
+    /// Subtracts the weight of the lightest arc of a cycle from all its arcs, and gives this
+    /// weight.
     fn take(&mut self, cycle: &[usize]) -> u64 {
         let next = cycle.iter().cycle().skip(1);
         let arcs = cycle.iter().zip(next);
@@ -68,8 +71,8 @@ impl Weights {
         lightest
     }
 
-    /// Finds arcs with weight that lead from an entry to a later one without going back: a cycle
-    /// with an arc back.
+    /// Finds a path from `first` to `last` over arcs of nonzero weight that all lead forward in the
+    /// listed order. With the arc from `last` back to `first` it is a cycle.
     fn ahead(&self, first: usize, last: usize) -> Option<Cycle> {
         let mut before = [None; EXACT];
         before[first] = Some(first);

@@ -1,15 +1,15 @@
 //! The order of least charge, by subsets.
 //!
-//! Placing entry `e` when the entries of the set `P` have been placed charges the crossings into
-//! `e` whose source has an owner outside `P`. So what has been charged at least when just the
-//! entries of a set are placed depends on the set only:
-//! `least(P ∪ e) = min over e of least(P) + charge(e, P)`.
+//! If the entries of the set `P` have been placed, placing the entry `e` next charges the crossings
+//! into `e` whose source has an owner outside `P`. So the least charge of placing the entries of a
+//! set before all others depends on the set only: `least(P ∪ e) = min over e of least(P) +
+//! charge(e, P)`.
 
 use super::super::owners::Owners;
 use alloc::vec::Vec;
 
-/// Gives an order of least charge; of several the one whose last entry has the highest number, and
-/// so on towards the front.
+/// Gives an order of least charge. Of several, it gives the one whose last entry has the highest
+/// number, and so on towards the front.
 pub(super) fn order(owners: &mut Owners) -> Vec<u32> {
     let count = owners.count();
     let demands = Demands::new(owners);
@@ -32,12 +32,13 @@ pub(super) fn order(owners: &mut Owners) -> Vec<u32> {
     order
 }
 
-/// Finds by set what placing its entries charges at least.
+/// Finds, for each set, the least charge of placing its entries.
 fn least(count: usize, demands: &Demands) -> Vec<u64> {
     let mut least = alloc::vec![u64::MAX; 1 << count];
     least[0] = 0;
-    // By lowest entry of a set, the weights that the entries keep when the set is placed. Sets come
-    // in the order of binary numbers, so a row that is read was written for the same upper entries.
+    // By the lowest entry of a set: for each entry, the weight of the demands that the set fulfils.
+    // Sets come in the order of binary numbers, so the row that is read was written for the same
+    // set without its lowest entry.
     let mut kept = alloc::vec![[0_u64; super::EXACT]; count + 1];
     for placed in 0..least.len() {
         let lowest = (placed.trailing_zeros() as usize).min(count);
@@ -61,14 +62,14 @@ fn least(count: usize, demands: &Demands) -> Vec<u64> {
     least
 }
 
-/// That all the owners come before an entry, or its weight is charged.
+/// The demand that all the owners come before the entry `to`; otherwise the weight is charged.
 struct Demand {
     owners: u16,
     to: u32,
     weight: u64,
 }
 
-/// The crossings, those with the same owners and entry as one.
+/// The demands of all crossings. Crossings with the same owners and the same entry are one demand.
 struct Demands {
     /// By entry, the weight of all demands.
     total: Vec<u64>,
@@ -108,7 +109,7 @@ impl Demands {
         &self.list[self.starts[owner]..self.starts[owner + 1]]
     }
 
-    /// Gives what it charges to place `entry` after the set `placed`.
+    /// Gives the charge of placing `entry` after the set `placed`.
     fn charge(&self, entry: usize, placed: usize) -> u64 {
         self.list
             .iter()

@@ -6,12 +6,12 @@ use alloc::collections::BinaryHeap;
 use alloc::vec::Vec;
 use core::cmp::Reverse;
 
-/// How often the search is repeated with arcs that follow the best order so far.
+/// The number of times that the search is repeated with the arcs of its latest order.
 const ROUNDS: usize = 2;
-/// How many steps moves may take, as a multiple of the entries and crossings.
+/// The number of steps that moves may take, as a multiple of the number of entries and crossings.
 const EFFORT: usize = 4;
 
-/// Searches from `listed`, whose charge is `charge` and whose deciding owners `arcs` follow.
+/// Searches from the order `listed`, which has the charge `charge` and the arcs `arcs`.
 pub(super) fn order(owners: &mut Owners, listed: Vec<u32>, charge: u64, arcs: Arcs) -> Vec<u32> {
     let mut best = (charge, listed);
     let mut next = sift(&arcs, greedy(&arcs));
@@ -30,8 +30,8 @@ pub(super) fn order(owners: &mut Owners, listed: Vec<u32>, charge: u64, arcs: Ar
     best.1
 }
 
-/// Places next the entry with the greatest surplus of arcs out over arcs in among what is left, an
-/// entry without arcs in before all.
+/// Makes an order greedily. Of the entries that are left, an entry without incoming arcs comes
+/// next, else the entry with the greatest surplus of outgoing over incoming weight.
 fn greedy(arcs: &Arcs) -> Vec<u32> {
     let count = arcs.count();
     let sum = |row: &[(u32, u32)]| {
@@ -52,7 +52,7 @@ fn greedy(arcs: &Arcs) -> Vec<u32> {
             key(entry, out[entry as usize], into[entry as usize]),
             entry as usize,
         );
-        // A key that has changed since is in the heap again.
+        // An entry whose key has changed since is in the heap again.
         if placed[at] || now != (source, surplus, Reverse(entry)) {
             continue;
         }
@@ -75,8 +75,8 @@ fn greedy(arcs: &Arcs) -> Vec<u32> {
     order
 }
 
-/// Moves each entry, by number, to where the fewest of its arcs lead backward, until nothing moves
-/// or the effort is spent.
+/// Moves the entries, one after the other by number, each to the rank where the weight of its
+/// backward arcs is least, until no entry moves or the effort is spent.
 fn sift(arcs: &Arcs, mut order: Vec<u32>) -> Vec<u32> {
     let count = order.len();
     let mut ranks = alloc::vec![0_u32; count];
@@ -102,12 +102,12 @@ fn sift(arcs: &Arcs, mut order: Vec<u32>) -> Vec<u32> {
     order
 }
 
-/// Gives the rank at which the least weight of the arcs of `entry` leads backward: its own if no
-/// other is better, else the lowest.
+/// Gives the rank for `entry` at which the weight of its backward arcs is least: its own rank if no
+/// other is better, else the lowest of the best ranks.
 fn best_place(arcs: &Arcs, entry: u32, ranks: &[u32], gains: &mut Vec<(u32, i64)>) -> u32 {
     gains.clear();
     let rank = |&(other, _): &(u32, u32)| ranks[other as usize];
-    // To come after the source of an arc gains its weight, after the target of one loses it.
+    // Coming after the source of an arc gains its weight; coming after its target loses it.
     let sources = arcs.into.row(entry as usize).iter();
     gains.extend(sources.map(|arc| (rank(arc), i64::from(arc.1))));
     let targets = arcs.out.row(entry as usize).iter();
@@ -127,7 +127,7 @@ fn best_place(arcs: &Arcs, entry: u32, ranks: &[u32], gains: &mut Vec<(u32, i64)
     for run in gains.chunk_by(|left, right| left.0 == right.0) {
         sum += run.iter().map(|&(_, gain)| gain).sum::<i64>();
         if sum > best {
-            // Those after the entry's own rank move up by one when it leaves.
+            // The entries after the entry's own rank move up by one when it leaves.
             (best, place) = (
                 sum,
                 if run[0].0 < own {
@@ -141,7 +141,7 @@ fn best_place(arcs: &Arcs, entry: u32, ranks: &[u32], gains: &mut Vec<(u32, i64)
     place
 }
 
-/// Moves the entry at rank `from` to rank `to`, and those in between by one.
+/// Moves the entry at rank `from` to rank `to`, and each entry in between by one rank.
 fn shift(order: &mut [u32], ranks: &mut [u32], from: u32, to: u32) {
     let (low, high) = (from.min(to) as usize, from.max(to) as usize);
     let between = &mut order[low..=high];

@@ -1,7 +1,7 @@
 //! Dedicated exits: the exit blocks of a loop have no predecessor outside it.
 //!
-//! *Needs:* an [`Edited`] graph. *Gives:* another.
-//! *Cost:* O(V + E + Σ the loops that each edge leaves) beside the facts of the result.
+//! *Needs:* an [`Edited`] graph. *Gives:* a new [`Edited`] graph.
+//! *Cost:* O(V + E + Σ loops that each edge leaves), and the facts of the result.
 //!
 //! ```text
 //! before            after
@@ -12,9 +12,9 @@
 //!                   d -> return
 //! ```
 //!
-//! Loops are treated from the inside to the outside. The block that is inserted after a loop is in
-//! the same loops as the one that it leads to, as far as they are around the loop, so what has been
-//! done for a loop inside serves the loops around it.
+//! Loops are handled from the inside out. A block that is inserted after a loop counts as a block
+//! of each loop around that also contains its target. So the block that was inserted for an inner
+//! loop also serves the loops around it.
 
 use super::Edited;
 use crate::ids::{BlockId, Id, LoopId};
@@ -22,7 +22,8 @@ use crate::reduce::draft::Draft;
 use alloc::collections::BTreeMap;
 use alloc::vec::Vec;
 
-/// Sees to it that whatever an edge out of a loop leads to has edges from that loop only.
+/// Makes all exits dedicated: where an edge leaves a loop, its target has incoming edges from that
+/// loop only.
 pub fn dedicated_exits(edited: &Edited) -> Edited {
     let mut draft = edited.draft();
     let mut leaving = Leaving::new(edited, &draft);
@@ -51,8 +52,8 @@ fn insert(draft: &mut Draft, target: BlockId, edges: &[u32]) {
     }
 }
 
-/// Counts the edges that lead to each block from blocks that can be reached; control comes to the
-/// entry from outside all, too.
+/// Counts the edges to each block from reachable blocks. The entry has one more: control comes to
+/// it from outside.
 fn ways_in(edited: &Edited, draft: &Draft) -> Vec<usize> {
     let mut ways_in = alloc::vec![0; draft.block_count()];
     ways_in[edited.graph.cfg().entry().index()] += 1;
@@ -64,7 +65,7 @@ fn ways_in(edited: &Edited, draft: &Draft) -> Vec<usize> {
     ways_in
 }
 
-/// Puts edges together that lead to the same block, in the order of their firsts.
+/// Groups edges by their targets, in the order of the first edge of each group.
 fn by_target(draft: &Draft, edges: &[u32]) -> Vec<(BlockId, Vec<u32>)> {
     let mut groups: Vec<(BlockId, Vec<u32>)> = Vec::new();
     let mut known = BTreeMap::new();
@@ -82,9 +83,11 @@ fn by_target(draft: &Draft, edges: &[u32]) -> Vec<(BlockId, Vec<u32>)> {
 /// The edges out of each loop, while blocks are inserted.
 pub(super) struct Leaving<'a> {
     edited: &'a Edited,
-    /// Of each block one of the graph's that is in the same loops, as far as they matter.
+    /// For each block: a block of the original graph that is in the same loops, as far as they
+    /// matter.
     likes: Vec<BlockId>,
-    /// By loop: the edges that leave it, known once all loops inside it have been handed on.
+    /// By loop: the edges that leave it. The list is complete once those of all inner loops have
+    /// been handed on.
     edges: Vec<Vec<u32>>,
 }
 
@@ -106,30 +109,30 @@ impl<'a> Leaving<'a> {
         leaving
     }
 
-    /// Lists an edge if it leaves the loop.
+    /// Adds an edge to the list of a loop if it leaves the loop.
     fn enter(&mut self, id: LoopId, draft: &Draft, edge: u32) {
         if !self.holds(id, draft.target(edge)) {
             self.edges[id.index()].push(edge);
         }
     }
 
-    /// Tells whether a block, inserted or not, is in a loop that is around all that it was inserted
-    /// after.
+    /// Tells whether a loop contains a block. If the block was inserted, the loop must be around
+    /// all loops after which it was inserted.
     pub(super) fn holds(&self, id: LoopId, block: BlockId) -> bool {
         (self.edited.graph.loops()).contains(id, self.likes[block.index()])
     }
 
-    /// Gives the edges that leave a loop whose inner loops have been handed on.
+    /// Gives the edges that leave a loop. Those of its inner loops must have been handed on.
     pub(super) fn take(&mut self, id: LoopId) -> Vec<u32> {
         core::mem::take(&mut self.edges[id.index()])
     }
 
-    /// Says that a block has been appended that is in the same loops as `block`.
+    /// Records that a block has been appended that is in the same loops as `block`.
     pub(super) fn stand_for(&mut self, block: BlockId) {
         self.likes.push(self.likes[block.index()]);
     }
 
-    /// Lists those of the edges that leave the loop around, too.
+    /// Adds the edges that also leave the next outer loop to its list.
     pub(super) fn hand_on(&mut self, id: LoopId, draft: &Draft, edges: &[u32]) {
         if let Some(parent) = self.edited.graph.loops().parent(id) {
             for &edge in edges {

@@ -1,10 +1,10 @@
 //! Funnels: one exit from each loop, and a selector after it.
 //!
-//! *Needs:* an [`Edited`] graph. *Gives:* another.
-//! *Cost:* O(V + E + Σ the loops that each edge leaves) beside the facts of the result.
-//! *Source:* [Yakdan15] gives a loop one successor like this; so do later decompilers.
-//! *Departs:* the label is stored on edges, not in blocks, and loops that have one successor are
-//! left alone.
+//! *Needs:* an [`Edited`] graph. *Gives:* a new [`Edited`] graph.
+//! *Cost:* O(V + E + Σ loops that each edge leaves), and the facts of the result.
+//! *Source:* [Yakdan15] gives a loop one successor in this way; so do later decompilers.
+//! *Departs:* the label is stored on edges, not in blocks, and loops that have one successor stay
+//! unchanged.
 //!
 //! ```text
 //! before            after
@@ -14,9 +14,9 @@
 //! e -> return       d -> return;  e -> return
 //! ```
 //!
-//! Loops are treated from the inside to the outside; an arm of a selector that leaves the loop
-//! around as well is an edge out of that one, and may lead to its selector with another value. A
-//! store that an edge had is moved to the arm of the selector, since it is tested later.
+//! Loops are handled from the inside out. If an arm of a selector also leaves the next outer loop,
+//! it is an edge out of that loop, and may lead to its selector with another value. A store that an
+//! edge had is moved to the arm of the selector, because its value is tested later.
 
 use super::Edited;
 use super::exits::Leaving;
@@ -25,8 +25,8 @@ use crate::reduce::draft::Draft;
 use alloc::collections::BTreeMap;
 use alloc::vec::Vec;
 
-/// Sees to it that all edges out of a loop lead to one block, by a selector where they led to
-/// several.
+/// Makes all edges out of a loop lead to one block. Where they led to several blocks, a selector is
+/// inserted.
 pub fn single_exits(edited: &Edited) -> Edited {
     let mut draft = edited.draft();
     let mut leaving = Leaving::new(edited, &draft);
@@ -47,8 +47,8 @@ pub fn single_exits(edited: &Edited) -> Edited {
     Edited::finish(draft)
 }
 
-/// Leads edges to a selector, if they lead to several blocks. It has an arm for each block and
-/// label.
+/// Redirects edges to a new selector if they lead to several blocks. The selector has an arm for
+/// each pair of block and label.
 fn funnel(draft: &mut Draft, edges: &[u32]) -> Option<BlockId> {
     let mut targets = edges.iter().map(|&edge| draft.target(edge));
     let first = targets.next()?;
@@ -78,7 +78,7 @@ fn funnel(draft: &mut Draft, edges: &[u32]) -> Option<BlockId> {
     Some(selector)
 }
 
-/// Gives that of the targets which is in most of the loops around the loop.
+/// Gives the target that is in most of the loops around this loop.
 fn like(
     leaving: &Leaving,
     draft: &Draft,

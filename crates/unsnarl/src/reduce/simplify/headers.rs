@@ -1,6 +1,7 @@
 //! Pre-headers and single latches: one edge into each header from outside, and one from inside.
 //!
-//! *Needs:* an [`Edited`] graph. *Gives:* another. *Cost:* O(V + E) beside the facts of the result.
+//! *Needs:* an [`Edited`] graph. *Gives:* a new [`Edited`] graph. *Cost:* O(V + E), and the facts
+//! of the result.
 //!
 //! ```text
 //! before         pre-headers            single latches
@@ -13,19 +14,19 @@
 //!                                       l -> h
 //! ```
 //!
-//! A label that is stored on an edge to a header that dispatches passes the new block untouched.
+//! A label that is stored on an edge to a dispatcher as header passes through the new block
+//! unchanged.
 
 use super::Edited;
 use crate::ids::{BlockId, Edge, Id};
 use crate::reduce::draft::Draft;
 use alloc::vec::Vec;
 
-/// Gives every loop a pre-header: the only block outside of it that leads to its header, and
-/// nowhere else.
+/// Gives every loop a pre-header: the only block outside the loop that leads to its header; it
+/// leads nowhere else.
 ///
-/// Existing pre-headers are left alone. If the graph starts in a header, it starts in the
-/// pre-header
-/// afterwards.
+/// Existing pre-headers are kept. If the entry of the graph is a header, its pre-header becomes the
+/// entry.
 pub fn pre_headers(edited: &Edited) -> Edited {
     let mut draft = edited.draft();
     for (header, edges) in headers(edited, Side::Outside) {
@@ -41,9 +42,9 @@ pub fn pre_headers(edited: &Edited) -> Edited {
     Edited::finish(draft)
 }
 
-/// Gives every loop a single latch: all edges back to its header become one.
+/// Gives every loop a single latch: all edges back to its header are merged into one.
 ///
-/// Loops that have only one such edge are left alone.
+/// Loops that have only one such edge stay unchanged.
 pub fn single_latches(edited: &Edited) -> Edited {
     let mut draft = edited.draft();
     for (header, edges) in headers(edited, Side::Inside) {
@@ -60,7 +61,7 @@ enum Side {
     Inside,
 }
 
-/// Lists for each header the edges that lead to it from one side, in canonical order.
+/// Lists, for each header, the edges that lead to it from one side, in canonical order.
 fn headers(edited: &Edited, side: Side) -> Vec<(BlockId, Vec<Edge>)> {
     let graph = &edited.graph;
     let (cfg, loops) = (graph.cfg(), graph.loops());

@@ -1,15 +1,15 @@
-//! Loops in the form that loop passes require: pre-headers, single latches, dedicated exits, single
-//! exits.
+//! The forms of loops that loop passes require: pre-headers, single latches, dedicated exits,
+//! single exits.
 //!
 //! *Needs:* a [`Reducible`] graph.
 //! *Gives:* [`Edited`]: the graph with empty blocks and selectors inserted, which is still
 //! reducible.
-//! *Cost:* each pass O((V + E) α(V)) for the facts of the graph, and O(E d) for edges that leave d
-//! loops.
-//! *Source:* the first three are what LLVM calls the simplified form of a loop; a single exit
-//! through a variable is the funnel of decompilers that structure without patterns \[Yakdan15\].
+//! *Cost:* each pass takes O((V + E) α(V)) for the facts of the graph, and O(E d) for edges that
+//! leave d loops each.
+//! *Source:* the first three are the LoopSimplify form of LLVM; a single exit through a variable is
+//! the funnel of decompilers that structure without patterns \[Yakdan15\].
 //!
-//! The passes are independent, and none undoes what another has done. Pictures are with each.
+//! The passes are independent, and none undoes the work of another. Each has a picture.
 //!
 //! | pass | then every loop has |
 //! |---|---|
@@ -35,17 +35,16 @@ use super::draft::{Draft, Finished, Kind};
 use crate::ids::{BlockId, Edge, IdMap};
 use alloc::vec::Vec;
 
-/// A reducible graph into which empty blocks and selectors have been put.
+/// A reducible graph into which empty blocks and selectors have been inserted.
 ///
-/// Its first blocks are those of the graph that it was made from, with the same ids. Rules:
+/// Its first blocks are the blocks of the original graph, with the same ids. Rules:
 ///
 /// - **E1** The graph is reducible.
-/// - **E2** Every arm of a block leads, through blocks that were inserted, to where it led before:
-///   an empty block goes on by its only arm, a dispatcher or selector by the arm whose number the
-///   label holds.
-/// - **E3** Whatever the path to a dispatcher or selector, the label was stored on it since the
-///   last block of the
-///   input.
+/// - **E2** Every arm of a block leads, through inserted blocks, to its original target: an empty
+///   block continues by its only arm, a dispatcher or selector by the arm whose number is in the
+///   label.
+/// - **E3** On every path to a dispatcher or selector, the label is stored after the last block of
+///   the input.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Edited {
     graph: Reducible,
@@ -55,7 +54,7 @@ pub struct Edited {
 }
 
 impl Edited {
-    /// Takes a graph as it is. O(V + E), and the facts of the graph.
+    /// Makes an edited graph without insertions. O(V + E), and the facts of the graph.
     pub fn new(graph: &Reducible) -> Edited {
         let cfg = graph.cfg();
         let kind = |block| graph.origin(block).map_or(Kind::Dispatcher, Kind::Block);
@@ -67,18 +66,18 @@ impl Edited {
         }
     }
 
-    /// Gives the graph with the facts about it. To it, all blocks are blocks: a program that is
-    /// made of it runs those that were inserted, too.
+    /// Gives the graph with the facts about it. It does not distinguish inserted blocks: a program
+    /// that is made from it runs them as well.
     pub fn graph(&self) -> &Reducible {
         &self.graph
     }
 
-    /// Gives what a block of the graph is.
+    /// Gives the kind of a block of the graph.
     pub fn kind(&self, block: BlockId) -> Kind {
         self.kinds[block]
     }
 
-    /// Gives the value that the label gets on `edge`, if it gets one.
+    /// Gives the value that is stored in the label on `edge`, if any.
     pub fn stored(&self, edge: Edge) -> Option<u32> {
         self.stores[self.graph.cfg().edge_index(edge)]
     }

@@ -1,4 +1,4 @@
-//! What `split` and `hybrid` promise.
+//! Tests of the promises of `split` and `hybrid`.
 
 use super::follow;
 use crate::analysis::{naive, samples};
@@ -9,8 +9,8 @@ use alloc::format;
 use alloc::string::String;
 use alloc::vec::Vec;
 
-/// Every block and copy leads where the block led, loops have one entry, and nothing is left
-/// behind.
+/// Checks that every block and copy has the targets of the original block, that loops have one
+/// entry, and that no block is lost.
 #[track_caller]
 fn keeps_every_jump(cfg: &Cfg, reduced: &Reducible) {
     let result = reduced.cfg();
@@ -43,7 +43,8 @@ fn keeps_every_jump(cfg: &Cfg, reduced: &Reducible) {
     assert!(naive::reducible(result), "{cfg:?} became {result:?}");
 }
 
-/// Lists the blocks that have copies, as often as they have, and the dispatchers with their arms.
+/// Lists the copies, each with its original block and its arms, and the dispatchers with their
+/// arms.
 fn listed(reduced: &Reducible, cfg: &Cfg) -> String {
     let words = reduced.cfg().blocks().skip(cfg.block_count()).map(|block| {
         let arms = reduced.cfg().successors(block).iter();
@@ -86,7 +87,7 @@ fn all_but_the_heaviest_domain_is_copied() {
         "b6=b3:b1,b5",
         "b6=b3:b1,b5",
     );
-    // Its nest: of the outer loop 1 is copied, of the inner one 4 or 6.
+    // The nest of [Song]: in the outer loop 1 is copied, in the inner one 4 or 6.
     check(
         "0: 1 2; 1: 2; 2: 3 6; 3: 1 4; 4: 1 6; 5: 4; 6: 5",
         "b7=b1:b2 b8=b4:b1,b6",
@@ -99,13 +100,13 @@ fn all_but_the_heaviest_domain_is_copied() {
         "b7=b2:b3 b8=b1:b3",
         "b7=b2:b3 b8=b1:b3",
     );
-    // The copies have a loop of their own, and what leads from it leads to copies as well.
+    // The copies form a loop of their own, and the edges that leave it lead to copies as well.
     check(
         "0: 1 2 3; 1: 2; 2: 1 3; 3: 1 3",
         "b4=b1:b5 b5=b2:b4,b3 b6=b1:b5",
         "b4=b1:b5 b5=b2:b4,b3 b6=b1:b5",
     );
-    // A block that cannot be reached neither enters nor changes.
+    // An unreachable block is no predecessor of a loop, and does not change.
     check("0: 1 2; 1: 2; 2: 1; 3: 1", "b4=b1:b2", "b4=b1:b2");
 }
 
@@ -137,7 +138,7 @@ fn what_is_large_and_cold_gets_a_dispatcher() {
     // arm.
     check(32, 1, "b5=b1:b2");
     check(33, 1, "b5:b1,b2");
-    // Most time is spent elsewhere: 1 + 2 + 2·3 + 8·3·7/13.
+    // The other edges are taken more often: 1 + 2 + 2·3 + 8·3·7/13.
     check(20, 7, "b5=b1:b2");
     check(21, 7, "b5:b1,b2");
 }
@@ -145,7 +146,8 @@ fn what_is_large_and_cold_gets_a_dispatcher() {
 #[test]
 fn the_budget_is_kept() {
     let cfg = samples::graph("0: 1 2; 1: 2; 2: 1 3; 3:");
-    // Four blocks and five edges, and 1 with its arm. A dispatcher would have been larger.
+    // Four blocks and five edges, and a copy of 1 with its arm. A dispatcher would have been
+    // larger.
     assert_eq!(reduced_by("split", &cfg, Budget::total(11)), "b4=b1:b2");
     let refusal = "the result is larger than the 10 units allowed";
     assert_eq!(reduced_by("split", &cfg, Budget::total(10)), refusal);
@@ -197,7 +199,7 @@ fn random_graphs_keep_every_jump() {
         let mut blocks = reduced.cfg().blocks();
         let dispatches = blocks.any(|block| reduced.is_dispatcher(block));
         both += usize::from(dispatches && reduced.has_copies());
-        // Without room for copies the same edges are routed; dispatchers may be numbered otherwise.
+        // Without room for copies the same edges are routed; dispatchers may have other numbers.
         let (frugal, plain) = (hybrid(&cfg, Budget::total(0)), dispatch(&cfg));
         assert!(!frugal.has_copies());
         for edge in cfg.blocks().flat_map(|block| cfg.edges(block)) {
@@ -240,12 +242,12 @@ fn renumbering_changes_names_only() {
 #[test]
 fn a_clique_is_refused_before_it_is_copied() {
     let cfg = samples::cliques(1, 64);
-    // Not even the first round of copies would fit into memory often: the answer is the bound's.
+    // Few machines have memory for even the first round of copies: the answer comes from the bound.
     assert!(split(&cfg, Budget::total(u64::MAX >> 2)).is_err());
     let reduced = hybrid(&cfg, Budget::total(u64::MAX));
     assert!(!reduced.has_copies());
     assert_eq!(reduced, dispatch(&cfg));
-    // Many small ones cost little each.
+    // Many small cliques cost little each.
     let cfg = samples::cliques(1_000, 4);
     let reduced = split(&cfg, Budget::times(&cfg, 32));
     let reduced = reduced.expect("eleven copies for four blocks");

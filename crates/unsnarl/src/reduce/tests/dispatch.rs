@@ -1,4 +1,4 @@
-//! What `dispatch` promises, judged by definitions and by hand.
+//! Tests of the promises of `dispatch`, by definitions and by hand.
 
 use super::follow;
 use crate::analysis::{naive, samples};
@@ -9,7 +9,8 @@ use alloc::format;
 use alloc::string::String;
 use alloc::vec::Vec;
 
-/// Every edge leads where it led, loops have one entry, and what cannot be reached is untouched.
+/// Checks that every edge leads to its original target, that loops have one entry, and that
+/// unreachable blocks are unchanged.
 #[track_caller]
 pub(super) fn keeps_every_jump(cfg: &Cfg, reduced: &Reducible) {
     let result = reduced.cfg();
@@ -67,14 +68,15 @@ fn check(graph: &str, expected: &str) {
 
 #[test]
 fn only_the_edges_that_need_it_are_routed() {
-    // A reducible graph comes back as it is.
+    // A reducible graph comes back unchanged.
     check("0: 1; 1: 2; 2: 1 0", "");
     // The loop of [Song] (A to F are 0 to 5): C reaches D without the dispatcher.
     check(
         "0: 1 4; 1: 2; 2: 3; 3: 1 5; 4: 3; 5:",
         "b0>b1 b3>b1 b4>b3 b6:b1,b3",
     );
-    // Its nest: of the outer loop only 1>2 is routed from inside; of the inner one 5>4 or 4>6.
+    // The nest of [Song]: of the edges inside, only 1>2 is routed in the outer loop, and 5>4 or 4>6
+    // in the inner one.
     check(
         "0: 1 2; 1: 2; 2: 3 6; 3: 1 4; 4: 1 6; 5: 4; 6: 5",
         "b0>b1 b0>b2 b1>b2 b2>b6 b3>b4 b5>b4 b7:b2,b1 b8:b4,b6",
@@ -84,18 +86,20 @@ fn only_the_edges_that_need_it_are_routed() {
         "0: 1 2; 1: 1 2; 2: 3; 3: 2 1 4; 4: 4",
         "b0>b1 b0>b2 b3>b1 b5:b1,b2",
     );
-    // A block that two entries own may lead to a third after both, and to neither of them.
+    // A block that two entries own may keep its edges to a third entry after both, but not to the
+    // two.
     check(
         "0: 1 2 3; 1: 4; 2: 4; 3: 1 2; 4: 3 3 3 1",
         "b0>b1 b0>b2 b0>b3 b3>b1 b3>b2 b4>b1 b5:b1,b2,b3",
     );
-    // A block that cannot be reached neither enters nor changes.
+    // An unreachable block is no predecessor of a loop, and does not change.
     check("0: 1 2; 1: 2; 2: 1; 3: 1", "b0>b1 b0>b2 b2>b1 b4:b1,b2");
 }
 
 #[test]
 fn duffs_device_routes_one_edge_in_the_loop() {
-    // A branch past the switch makes the stores visible: the switch is not the only path in.
+    // With a branch past the switch, stores are needed: the switch is not the only way into the
+    // loop.
     check(
         "0: 1 9; 1: 2 3 4 5 6 7 8 9; 2: 3; 3: 4; 4: 5; 5: 6; 6: 7; 7: 8; 8: 9; 9: 2 10; 10:",
         "b0>b9 b1>b2 b1>b3 b1>b4 b1>b5 b1>b6 b1>b7 b1>b8 b1>b9 b9>b2 \
@@ -111,7 +115,7 @@ fn a_switch_that_selects_the_entries_is_the_label() {
     let dispatcher = BlockId::new(5);
     assert_eq!(dispatch(&cfg).selects(cfg.entry()), Some(dispatcher));
     assert_eq!(dispatch(&cfg).selects(dispatcher), None);
-    // Code on one arm, an arm to elsewhere, or a second path in: stores as usual.
+    // Code on one arm, an arm that leads elsewhere, or a second way in: stores are needed as usual.
     let mut builder = CfgBuilder::new();
     for block in cfg.blocks() {
         builder.block(cfg.exit(block), cfg.successors(block).iter().copied());
@@ -176,15 +180,17 @@ fn renumbering_changes_names_only() {
     }
 }
 
-/// An edge of a region as the input has it, and the dispatcher to which it goes first.
+/// An edge of a region with its target in the input, and the dispatcher through which it goes, if
+/// any.
 struct Hop {
     edge: Edge,
     to: BlockId,
     by: Option<BlockId>,
 }
 
-/// Judges one region and all inside it: entries from outside go by the dispatcher, and what is
-/// routed inside weighs as little as the rule allows under any order of the entries.
+/// Checks one region and all regions inside it: edges from outside to entries go through the
+/// dispatcher, and the routed edges inside have the least weight that the rule allows under any
+/// order of the entries.
 #[track_caller]
 fn judge(reduced: &Reducible, header: BlockId, blocks: &[BlockId]) {
     let hops: Vec<Hop> = core::iter::once(header)

@@ -1,5 +1,5 @@
-//! What the recursion over multi-entry loops reads, counted, and that dividing loops keeps every
-//! jump.
+//! Tests that count the blocks and edges that the recursion over multi-entry loops reads, and that
+//! check that dividing loops keeps every jump.
 
 use super::dispatch::keeps_every_jump;
 use crate::analysis::samples;
@@ -17,7 +17,7 @@ fn proved(cfg: &Cfg, reduced: &Reducible) {
     assert!(verify::simulation(cfg, &program, limit).is_proved());
 }
 
-/// Gives how often each block and edge is read in the mean.
+/// Gives the mean number of times that each block and edge is read.
 fn reads(cfg: &Cfg, effort: &mut Effort) -> u64 {
     let reduced = dispatch_with(cfg, effort);
     assert!(
@@ -30,7 +30,8 @@ fn reads(cfg: &Cfg, effort: &mut Effort) -> u64 {
     effort.spent() / (cfg.block_count() + cfg.edge_count()) as u64
 }
 
-/// The shapes whose recursion is as deep as they are long, by the logarithm of their size.
+/// Makes a graph of about this size. For each shape in [`DEEP`], the depth of the plain recursion
+/// grows with the size.
 type Shape = fn(usize) -> Cfg;
 const DEEP: [(&str, Shape); 3] = [
     ("interlocked loops", |n| samples::interlocked(n / 9)),
@@ -44,10 +45,11 @@ fn deep_recursion_reads_each_block_and_edge_a_bounded_number_of_times() {
         for size in [1_000, 10_000, 100_000] {
             let cfg = make(size);
             let reads = reads(&cfg, &mut Effort::of(&cfg));
-            // The limit, the region that passes it, and a few more for each time a loop is divided.
+            // The limit, the region that exceeds it, and a few more for each time that a loop is
+            // divided.
             assert!(reads <= 64 + 1 + 40, "{name} of {size}: {reads}");
         }
-        // Plain recursion reads ten times as much when there is ten times as much.
+        // Plain recursion reads each block more often in a larger graph.
         let [few, many] = [2_000, 20_000].map(|size| reads(&make(size), &mut Effort::unlimited()));
         assert!(many > 2 * few && many > 50, "{name}: {few} and {many}");
     }
@@ -85,7 +87,7 @@ fn below_the_limit_nothing_is_divided() {
     }
 }
 
-/// Every loop of three layers is divided at once.
+/// Every loop of three layers or more is divided at once.
 #[test]
 fn loops_that_are_divided_keep_every_jump() {
     let mut other = 0;
@@ -100,7 +102,7 @@ fn loops_that_are_divided_keep_every_jump() {
 
 #[test]
 fn a_switch_is_no_label_of_a_loop_that_is_divided() {
-    // The switch selects just the entries 1 and 2; the loop goes on far behind them.
+    // The switch selects only the entries 1 and 2; the loop continues far beyond them.
     let mut rows = alloc::vec![alloc::vec![1, 2, 1], alloc::vec![2], alloc::vec![3, 1]];
     rows.extend((3..30).map(|block| alloc::vec![block + 1, block - 1]));
     rows.push(alloc::vec![29]);

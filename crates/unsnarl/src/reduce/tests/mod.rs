@@ -1,4 +1,4 @@
-//! The reductions, judged by definitions and by hand.
+//! Tests of the reductions, by definitions and by hand.
 
 mod copies;
 mod dispatch;
@@ -9,7 +9,8 @@ mod simplify;
 use super::Reducible;
 use crate::ids::{BlockId, Edge};
 
-/// Gives the block of the input that `edge` leads to, by the label if a dispatcher is in between.
+/// Gives the block of the input to which `edge` leads, through a dispatcher by its label if there
+/// is one in between.
 #[track_caller]
 fn follow(reduced: &Reducible, edge: Edge) -> BlockId {
     let to = reduced.cfg().target(edge);

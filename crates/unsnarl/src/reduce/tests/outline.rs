@@ -1,5 +1,5 @@
-//! What `outline` promises. The testkit links pieces together again and compares them with the
-//! input.
+//! Tests of the promises of `outline`. The testkit links pieces together again and compares them
+//! with the input.
 
 use crate::analysis::samples;
 use crate::reduce::{Part, Reducible, outline};
@@ -35,14 +35,15 @@ fn entries_of_multi_entry_loops_head_pieces() {
     check("0: 1; 1: 2; 2: 1 0; 3: 1", "0 1 2");
     // The loop of [Gaster08]. Its follow belongs to the piece that leads there.
     check("0: 1 2; 1: 2; 2: 1 3; 3:", "0 (1) (2); 2 3 (2); 1 (1)");
-    // Here both entries lead to 3, so it is a piece.
+    // Here both entries lead to 3, so 3 is a piece.
     check(
         "0: 1 2; 1: 2 3; 2: 1 3; 3:",
         "0 (1) (2); 2 (2) (3); 1 (1) (3); 3",
     );
-    // A loop that an entry heads alone stays in its piece.
+    // A loop whose header is an entry, and which has no other entry, stays in the piece of that
+    // entry.
     check("0: 1 2; 1: 3 2; 3: 1; 2: 1", "0 (1) (2); 2 (2); 1 3 (1)");
-    // The loop around has one entry, 1, but a piece leads back to it.
+    // The outer loop has one entry, 1, but a piece leads back to it.
     check(
         "0: 1; 1: 2 3; 2: 3; 3: 2 1 4; 4:",
         "0 (1); 1 (2) (3); 3 4 (1) (3); 2 (2)",
@@ -51,7 +52,7 @@ fn entries_of_multi_entry_loops_head_pieces() {
 
 #[test]
 fn nested_loops_are_divided_again() {
-    // In the piece of 1, that of 3 and 4 has two entries.
+    // In the piece of 1, the loop of 3 and 4 has two entries.
     check(
         "0: 1 2; 1: 3 4; 3: 4; 4: 3 2; 2: 1 5; 5:",
         "0 (1) (2); 2 5 (2); 1 (3) (4); 4 (1) (4); 3 (3)",

@@ -1,4 +1,4 @@
-//! What the passes of `simplify` promise.
+//! Tests of the promises of the passes of `simplify`.
 
 use crate::analysis::samples;
 use crate::cfg::{Cfg, Exit};
@@ -9,7 +9,7 @@ use alloc::format;
 use alloc::string::String;
 use alloc::vec::Vec;
 
-/// Follows an edge to a block of the input, by the label.
+/// Follows an edge to a block of the input, through inserted blocks by the label.
 fn follow(edited: &Edited, mut edge: Edge) -> BlockId {
     let mut label = None;
     loop {
@@ -46,7 +46,7 @@ fn keeps_every_jump(cfg: &Cfg, edited: &Edited) {
     }
 }
 
-/// The edges that lead from blocks that can be reached to blocks for which `to` holds.
+/// The edges from reachable blocks to blocks for which `to` holds.
 fn edges(edited: &Edited, to: impl Fn(BlockId) -> bool) -> Vec<Edge> {
     let graph = edited.graph();
     let all = graph
@@ -74,7 +74,7 @@ fn has_single_latch(edited: &Edited, id: LoopId) -> bool {
     into.len() == 1
 }
 
-/// The blocks that edges out of the loop lead to.
+/// The targets of the edges out of the loop.
 fn exits(edited: &Edited, id: LoopId) -> Vec<BlockId> {
     let loops = edited.graph().loops();
     let mut out = edges(edited, |to| !loops.contains(id, to));
@@ -99,8 +99,7 @@ fn all(edited: &Edited, holds: impl Fn(&Edited, LoopId) -> bool) -> bool {
     edited.graph().loops().ids().all(|id| holds(edited, id))
 }
 
-/// Lists the blocks that were inserted with their arms and what is stored on them, and the edges
-/// with stores.
+/// Lists the inserted blocks with their arms and stores, and the edges with stores.
 fn listed(edited: &Edited) -> String {
     let cfg = edited.graph().cfg();
     let stored = |edge| {
@@ -127,7 +126,7 @@ fn check(graph: &str, pass: fn(&Edited) -> Edited, expected: &str) {
     let edited = pass(&Edited::new(&dispatch(&cfg)));
     keeps_every_jump(&cfg, &edited);
     assert_eq!(listed(&edited), expected, "{graph}");
-    // What has been done need not be done again.
+    // A second run of the pass changes nothing.
     assert_eq!(pass(&edited), edited, "{graph}");
 }
 
@@ -137,7 +136,7 @@ fn headers_get_a_block_before_them() {
     check("0: 1 3; 1: 2 3; 2: 1; 3:", pre_headers, "0>4 4>1");
     check("0: 1 2; 1: 3; 2: 3; 3: 3 4; 4:", pre_headers, "1>5 2>5 5>3");
     check("0: 0 1; 1:", pre_headers, "2>0");
-    // The label passes.
+    // The label passes through unchanged.
     check(
         "0: 1 2; 1: 2; 2: 1 3; 3:",
         pre_headers,
@@ -160,7 +159,8 @@ fn latches_are_joined() {
 fn exits_are_parted_from_what_else_leads_there() {
     check("0: 1; 1: 2 3; 2: 1; 3:", dedicated_exits, "");
     check("0: 1 3; 1: 2 3; 2: 1 3; 3:", dedicated_exits, "1>4 2>4 4>3");
-    // From the inner loop to after the outer one: dedicated to the inner, and so to the outer.
+    // An edge from the inner loop to after the outer one: the exit is dedicated to the inner loop,
+    // and so to the outer one.
     check(
         "0: 1; 1: 2; 2: 2 3 4; 3: 1 4; 4:",
         dedicated_exits,
@@ -176,7 +176,7 @@ fn exits_are_funnelled() {
         single_exits,
         "1>5(0) 2>5(1) 5>3 5>4",
     );
-    // Out of two loops at once, through the selectors of both.
+    // An edge out of two loops at once goes through the selectors of both.
     check(
         "0: 1; 1: 2; 2: 2 3 4; 3: 1 5; 4:; 5:",
         single_exits,

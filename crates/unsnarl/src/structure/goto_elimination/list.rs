@@ -1,7 +1,7 @@
 //! The flat list of labelled statements.
 //!
-//! *Needs:* a part of a graph. *Gives:* a [`Tree`] of one list, and the gotos in it in the order in
-//! which they are eliminated. *Cost:* O(E log E).
+//! *Needs:* a part of a graph. *Gives:* a [`Tree`] of one list, and its gotos in the order in which
+//! they are eliminated. *Cost:* O(E log E).
 //!
 //! ```text
 //! before: a -> b | c; b -> d; c -> d; d -> return
@@ -14,13 +14,13 @@
 //! ```
 //!
 //! ## The order
-//! First come the gotos to labels before them, by their labels from the last to the first, then the
-//! gotos to labels after them, by their labels from the first to the last; gotos to one label from
-//! the last to the first. Any order is correct. In this one a loop is closed before those around it
-//! and those that begin earlier, so that a goto crosses the loops made before it by moving outward,
-//! not by lifting; and a guard ends before the labels that other gotos still need, so that gotos
-//! seldom move inward but into loops that they enter in the middle. It is also what makes
-//! [ErosaHendren94]'s own example come out as in the paper.
+//! First come the backward gotos, by label from the last to the first; then the forward gotos, by
+//! label from the first to the last. Gotos to the same label go from the last to the first. Any
+//! order is correct. In this order, a loop is closed before the loops around it and the loops that
+//! begin earlier, so a goto crosses existing loops by moving outward, not by lifting. And a guard
+//! ends before the labels that other gotos still need, so gotos seldom move inward, except into
+//! loops that they enter in the middle. With this order the example of [ErosaHendren94] also gives
+//! the same result as in the paper.
 
 use super::tree::{Kind, Tree};
 use crate::ids::NodeId;
@@ -45,8 +45,7 @@ impl Goto {
     }
 }
 
-/// Writes the list: each place with the gotos to where its block may go and where flow does not
-/// lead.
+/// Writes the list: each place, with gotos to the successors of its block that do not come next.
 pub(super) fn list(part: &Part, budget: Budget) -> Result<(Tree, Vec<Goto>), TooLarge> {
     let mut kinds = Vec::new();
     let mut origins = Vec::new();
@@ -61,7 +60,7 @@ pub(super) fn list(part: &Part, budget: Budget) -> Result<(Tree, Vec<Goto>), Too
         labels.sort_unstable();
         labels.dedup();
         let jumps = labels.iter().rev().filter(|&&label| label != from + 1);
-        // Backward ones first: the goto that closes a loop must not be inside it.
+        // Backward gotos come first: the goto that closes a loop must not end up inside the loop.
         for backward in [true, false] {
             let jumps = jumps.clone().filter(|&&label| (label <= from) == backward);
             kinds.extend(jumps.map(|&label| Kind::Goto(label)));

@@ -1,18 +1,18 @@
-//! `goto-elimination`: every jump a goto, and every goto moved to its label until an `if` or a loop
-//! can replace it.
+//! `goto-elimination`: every jump becomes a goto, and every goto moves towards its label until an
+//! `if` or a loop can replace it.
 //!
 //! *Needs:* any graph, and a budget.
 //! *Gives:* a program of loops, tests of flags and single-level breaks: no label variable, no copy
 //! of a block.
-//! *Cost:* O(E log E + statements added × levels); the statements added are within the budget.
+//! *Cost:* O(E log E + added statements × levels); the budget limits the added statements.
 //! *Source:* [ErosaHendren94], which [Gaster08] cites.
-//! *Departs:* it starts from a flat list of labelled blocks, so that no statement of the source
-//! holds a label and the only conditions are flags. [`movement`] has the consequences; [`list`] the
-//! order in which gotos are eliminated.
-//! *Limits:* there is no bound on flags times levels: a program whose gotos cross many levels
-//! grows, and is refused as [`TooLarge`] past the budget. A decision becomes flags first and tests
-//! of them after, and only where the tests come right after the decision does code get into its
-//! arms; the output of `nested` is more readable.
+//! *Departs:* it starts from a flat list of labelled blocks, so there are no structured statements
+//! around labels at first, and flags are the only conditions. See [`movement`] for the
+//! consequences, and [`list`] for the order in which gotos are eliminated.
+//! *Limits:* flags times levels is not bounded: a program whose gotos cross many levels grows, and
+//! is refused as [`TooLarge`] when it exceeds the budget. A decision first becomes flags and tests
+//! of these flags. Code gets into the arms of the decision only if the tests come directly after
+//! it. The output of `nested` is more readable.
 //!
 //! ```text
 //! before: x -> L2 | L1; L1 -> L2; L2 -> L1 | end; end -> return
@@ -25,11 +25,11 @@
 //! ```
 //!
 //! ## The stages
-//! 1. [`list`] writes the blocks in canonical order, each with gotos to where it does not fall
-//!    through.
+//! 1. [`list`] writes the blocks in canonical order, each with gotos to the successors that do not
+//!    come next.
 //! 2. [`movement`] eliminates the gotos one by one, in a [`tree`] of statements.
 //! 3. [`write`] turns the statements into steps.
-//! 4. [`joined`] leaves out sets that nothing asks for and tests that are decided.
+//! 4. [`joined`] removes stores that no test reads and tests that are decided.
 
 mod list;
 mod movement;
@@ -66,8 +66,8 @@ pub(super) const ROW: Algorithm = Algorithm {
     run: |cfg, settings| Ok(goto_elimination(cfg, settings.budget(cfg))?),
 };
 
-/// Structures any graph by eliminating gotos, within a budget for blocks, edges and the statements
-/// that are added.
+/// Structures any graph by eliminating gotos, within a budget for blocks, edges and added
+/// statements.
 pub fn goto_elimination(cfg: &Cfg, budget: Budget) -> Result<Program, TooLarge> {
     let order = Order::new(cfg);
     let mut positions = Positions::new(cfg);
@@ -77,7 +77,7 @@ pub fn goto_elimination(cfg: &Cfg, budget: Budget) -> Result<Program, TooLarge> 
     Ok(joined(builder.finish()))
 }
 
-/// Structures a part of a graph, and gives what it leaves of the budget.
+/// Structures a part of a graph, and gives the rest of the budget.
 pub(super) fn eliminate_gotos(
     builder: &mut ProgramBuilder,
     part: &Part,
@@ -90,7 +90,7 @@ pub(super) fn eliminate_gotos(
     Ok(tree.left())
 }
 
-/// Eliminates gotos in this order; any is right.
+/// Eliminates gotos in this order; any order is correct.
 fn without_gotos(tree: Tree, gotos: &[Goto]) -> Result<Tree, TooLarge> {
     let mut movement = Movement::new(tree);
     for goto in gotos {

@@ -1,17 +1,17 @@
-//! One goto is moved to its label and replaced.
+//! Elimination of one goto: it moves to its label and is replaced.
 //!
-//! *Needs:* a [`Tree`] of statements; a goto in it that has not been moved.
-//! *Gives:* the tree with guards, loops and breaks in its place.
+//! *Needs:* a [`Tree`] of statements; a goto in it that has not been moved yet.
+//! *Gives:* the tree with guards, loops and breaks in place of the goto.
 //! *Cost:* O(levels between the goto and its label + statements that are newly enclosed).
 //! *Source:* [ErosaHendren94] §3.
 //!
 //! ## One flag at a time
-//! The flag of a label is true from the edge that leads there until the label, where it is cleared,
-//! and no block runs in between. So while one flag is true all others are false, and only tests
-//! run:
-//! - a guard on another flag lets control in, so a goto that moves into one changes no condition;
-//! - at the end of a loop on another flag control leaves it, so only statements after the goto need
-//!   a break;
+//! The flag of a label is set on an edge to the label and cleared at the label, and no block runs
+//! in between. So while one flag is true, all others are false, and only tests run:
+//! - a guard on another flag lets control in, so a goto that moves into such a guard changes no
+//!   condition;
+//! - at the end of a loop on another flag, control leaves the loop, so only statements after the
+//!   goto need a break;
 //! - a goto has arrived wherever control reaches its label anyway: see [`Movement::leads`].
 
 use super::tree::{Kind, Marks, Tree};
@@ -19,17 +19,17 @@ use crate::ids::{Id, NodeId};
 use crate::reduce::TooLarge;
 use alloc::vec::Vec;
 
-/// Tells whether the goto must move on.
+/// Whether the goto must move on.
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum Progress {
     Moves,
     Arrived,
 }
 
-/// Where a goto moves outward to.
+/// The goal of an outward movement.
 #[derive(Clone, Copy)]
 enum Goal {
-    /// The list that contains its label, or the statement that holds it.
+    /// The statement whose list contains the label, directly or in a statement of the list.
     Meeting(NodeId),
     /// The end of the list of a loop that repeats at its label.
     LoopEnd(NodeId),
@@ -39,18 +39,18 @@ enum Goal {
 struct Between {
     /// The statements to be guarded, from the first to the last.
     guarded: Option<(NodeId, NodeId)>,
-    /// Whether control is led to the label before it comes to the place.
+    /// Whether control reaches the label before it comes to the place.
     leads: bool,
 }
 
-/// The tree, and what must be known to move gotos in it.
+/// The tree, and the facts that are needed to move gotos in it.
 pub(super) struct Movement {
     pub(super) tree: Tree,
-    /// The labels.
+    /// The place of each label.
     places: Vec<NodeId>,
-    /// By label, the loop whose end leads to it.
+    /// By label: the loop whose end leads to it.
     repeats: Vec<Option<NodeId>>,
-    /// By statement, the label to which control is led from the end of its list.
+    /// By statement: the label to which control goes from the end of its list.
     ends: Vec<Option<u32>>,
     marks: Marks,
 }
@@ -100,7 +100,7 @@ impl Movement {
         Ok(())
     }
 
-    /// Gives the loop around a goto at whose end control goes to its label.
+    /// Gives the loop around a goto whose end leads to the label of the goto.
     fn loop_around(&mut self, goto: NodeId, label: u32) -> Result<Option<NodeId>, TooLarge> {
         let Some(repeat) = self.repeats[label as usize] else {
             return Ok(None);
@@ -113,22 +113,22 @@ impl Movement {
         Ok(around)
     }
 
-    /// Gives the innermost statement whose list holds both a goto and its label, however deep.
+    /// Gives the innermost statement whose list contains both a goto and its label, at any depth.
     ///
-    /// If the end of a list on the path leads to the label anyway, the statement around that list
-    /// is far enough: the goto goes no further.
+    /// If the end of a list on the path leads to the label anyway, gives the statement around that
+    /// list: the goto need not move further.
     fn meeting(&mut self, goto: NodeId, label: u32) -> Result<NodeId, TooLarge> {
         let ends = |node: NodeId| ends_lead(&self.ends, node, label);
         let place = self.places[label as usize];
         self.marks.meeting(&mut self.tree, goto, place, ends)
     }
 
-    /// Outward movement: takes a goto out of everything inside of its goal.
+    /// Outward movement: moves a goto out of all statements inside its goal.
     fn move_out(&mut self, goto: NodeId, label: u32, goal: Goal) -> Result<Progress, TooLarge> {
         let (Goal::Meeting(around) | Goal::LoopEnd(around)) = goal;
         let way = self.way_up(goto, around)?;
         let mut level = 0;
-        // The next enclosing loop, by its place on the path.
+        // The position on the path of the next enclosing loop.
         let mut next_loop = 0;
         while level < way.len() {
             next_loop = next_loop.max(level);
@@ -167,10 +167,10 @@ impl Movement {
         Ok(Progress::Moves)
     }
 
-    /// Notes that the end of a statement's list leads to a label outside of it.
+    /// Records that the end of the list of a statement leads to a label outside the statement.
     ///
-    /// Not on the path to the end of a loop: a goto inside it whose label is inside, too, would
-    /// repeat the loop without arriving.
+    /// It does not do so on the path to the end of a loop: a goto inside that loop whose label is
+    /// also inside would repeat the loop without arriving.
     fn mark_end(&mut self, node: NodeId, label: u32, goal: Goal) {
         if let Goal::Meeting(_) = goal {
             self.ends.resize(self.tree.len(), None);
@@ -178,8 +178,8 @@ impl Movement {
         }
     }
 
-    /// Inward movement: moves a goto down a path that ends with its label, from before the path's
-    /// first statement.
+    /// Inward movement: moves a goto down a path that ends with its label. At first the goto is
+    /// before the first statement of the path.
     fn move_in(&mut self, goto: NodeId, label: u32, way: &[NodeId]) -> Result<(), TooLarge> {
         for &statement in way {
             if self.guard(goto, label, Some(statement))? == Progress::Arrived {
@@ -192,17 +192,18 @@ impl Movement {
         Ok(())
     }
 
-    /// Encloses the statements from `first` to before the goto in a loop, and moves the goto to the
-    /// loop's start.
+    /// Encloses the statements from `first` up to the goto in a loop, and moves the goto to the
+    /// start of the loop.
     ///
-    /// If the label is in that list, this eliminates the goto; if deeper, it is the lifting.
+    /// If the label is in that list, this eliminates the goto; if the label is deeper, this is the
+    /// lifting of the paper.
     fn repeat(&mut self, goto: NodeId, label: u32, first: NodeId) -> Result<(), TooLarge> {
         let last = self.tree.before(goto);
         let last = last.expect("the label or what holds it is before the goto");
         let repeat = self.tree.wrap(first, last, Kind::Repeat(label))?;
         self.repeats[label as usize] = Some(repeat);
         for label in self.tree.captured(repeat)? {
-            // Those breaks left a loop further out, and must do so again.
+            // Those breaks left an outer loop, and must still do so.
             self.tree.add_after(repeat, Kind::Break(label))?;
         }
         self.tree.move_first(goto, repeat);
@@ -251,7 +252,7 @@ impl Movement {
                     leads: true,
                 });
             }
-            // A jump by another flag does nothing while this one is true.
+            // A jump by another flag has no effect while this flag is true.
             if !matches!(self.tree.kind(node), Kind::Goto(_) | Kind::Break(_)) {
                 guarded = Some((guarded.map_or(node, |(first, _)| first), node));
             }
@@ -263,11 +264,11 @@ impl Movement {
         })
     }
 
-    /// Tells whether control that comes to a statement with the label's flag true is led to the
-    /// label.
+    /// Tells whether control that comes to a statement while the flag of the label is true reaches
+    /// the label.
     ///
-    /// So it is by the label's other gotos, by the breaks that gotos have become, and after the
-    /// guards that gotos have left: those are skipped on the path to the label.
+    /// It does so by the other gotos of the label, by the breaks that replaced gotos, and after the
+    /// guards that gotos have left, because these are skipped on the path to the label.
     fn leads(&self, node: NodeId, label: u32) -> bool {
         match self.tree.kind(node) {
             Kind::Goto(other) | Kind::Break(other) | Kind::Guard(other) => other == label,
@@ -279,7 +280,8 @@ impl Movement {
         matches!(self.tree.kind(node), Kind::Repeat(_))
     }
 
-    /// Lists what holds a statement, from the inside, up to `meeting`, which is not listed.
+    /// Lists the statements around a statement, from the inside out, up to `meeting`, which is not
+    /// listed.
     fn way_up(&mut self, node: NodeId, meeting: NodeId) -> Result<Vec<NodeId>, TooLarge> {
         let mut way = Vec::new();
         let mut at = self.tree.holder(node);
@@ -291,8 +293,8 @@ impl Movement {
         Ok(way)
     }
 
-    /// Lists what holds a statement inside of `meeting`, from the outside, and the statement at
-    /// last.
+    /// Lists the statements around a statement inside `meeting`, from the outside in, and at the
+    /// end the statement itself.
     fn way_down(&mut self, meeting: NodeId, node: NodeId) -> Result<Vec<NodeId>, TooLarge> {
         let mut way = self.way_up(node, meeting)?;
         way.reverse();

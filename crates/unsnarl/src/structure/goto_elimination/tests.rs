@@ -1,5 +1,5 @@
-//! Every order of elimination is right; the budget holds; no jump goes further than the innermost
-//! loop.
+//! Tests that every order of elimination is correct, that the budget holds, and that no jump leaves
+//! more than the innermost loop.
 
 use super::list::{Goto, list, sort};
 use super::{goto_elimination, without_gotos, write};
@@ -25,7 +25,7 @@ fn in_order(cfg: &Cfg, arrange: impl Fn(&mut [Goto])) -> Result<Program, TooLarg
     Ok(builder.finish())
 }
 
-/// Expects loops, decisions, tests, and jumps of the innermost loop.
+/// Checks that there are only loops, decisions, tests, and jumps of the innermost loop.
 #[track_caller]
 fn check_steps(program: &Program) {
     let mut open: Vec<Option<LabelId>> = Vec::new();
@@ -46,8 +46,8 @@ fn check_steps(program: &Program) {
     }
 }
 
-/// Judges random graphs whose gotos are eliminated in some order, and gives the number of steps of
-/// all programs.
+/// Checks the programs of random graphs whose gotos are eliminated in some order, and gives the
+/// total number of steps.
 #[track_caller]
 fn check_order(arrange: impl Fn(&mut [Goto])) -> usize {
     let mut steps = 0;
@@ -67,7 +67,7 @@ fn check_order(arrange: impl Fn(&mut [Goto])) -> usize {
     steps
 }
 
-/// Lifting and the capture of breaks come about only in orders that are not ours.
+/// Lifting and the capture of breaks occur only in orders other than the default.
 #[test]
 fn gotos_may_be_eliminated_in_any_order() {
     let ours = check_order(sort);
@@ -87,8 +87,8 @@ fn gotos_may_be_eliminated_in_any_order() {
     );
 }
 
-/// Expects the program of a graph that is written `0: 1 2; 1: …`, a step a word, without the flags
-/// at the start.
+/// Checks the program of a graph such as `0: 1 2; 1: …`. Steps are separated by `;`, and the
+/// flags at the start are omitted.
 #[track_caller]
 fn check(graph: &str, expected: &str) {
     let cfg = samples::graph(graph);
@@ -111,7 +111,8 @@ fn small_graphs() {
         "0: 1 1; 1: 1",
         "run b0; take b0.0; l0: loop {; run b1; take b1.0; continue l0; }",
     );
-    // A goto forward becomes a guard, and that an arm of the decision right before it.
+    // A forward goto becomes a guard, and the guard becomes an arm of the decision directly before
+    // it.
     check(
         "0: 1 2; 1: 2; 2:",
         "run b0; if b0 {; case 0:; take b0.0; run b1; take b1.0; case 1:; take b0.1; }; run b2; leave b2",
@@ -122,7 +123,7 @@ fn small_graphs() {
         "l0: loop {; run b0; if b0 {; case 0:; take b0.0; case 1:; take b0.1; break l0; }; run b1; take b1.0; \
          continue l0; }; run b2; leave b2",
     );
-    // A goto past what another one leads to has a flag, which saves the decision.
+    // A goto past the label of another goto has a flag, which saves the decision.
     check(
         "0: 1 2; 1: 3 2; 2: 3; 3:",
         "run b0; if b0 {; case 0:; take b0.0; run b1; if b1 {; case 0:; take b1.0; f0 = true; case 1:; take b1.1; \
@@ -134,14 +135,14 @@ fn small_graphs() {
 fn what_outgrows_the_budget_is_refused() {
     let cfg = samples::graph("0: 1 2; 1: 2; 2: 1 3; 3:");
     let least = (0..).find(|&size| goto_elimination(&cfg, Budget::total(size)).is_ok());
-    // Four blocks and five edges; a guard and a loop, and some looking about.
+    // Four blocks and five edges, a guard and a loop, and some visits of statements.
     assert_eq!(least, Some(13));
     let refusal = goto_elimination(&cfg, Budget::total(8)).map(|_| ());
     let budget = Budget::total(8);
     assert_eq!(refusal, Err(Exceeded::Result.of(budget)));
 }
 
-/// Two rails with rungs: what one rung encloses the next encloses again.
+/// Two rails with rungs: the statements that one rung encloses are enclosed again by the next.
 #[test]
 fn the_budget_bounds_the_time() {
     let rungs = 20_000;

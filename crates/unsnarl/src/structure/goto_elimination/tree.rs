@@ -1,23 +1,23 @@
-//! A tree of statements that are moved about.
+//! A tree of movable statements.
 //!
 //! *Needs:* nothing. *Gives:* [`Tree`], an arena of statements in lists.
-//! *Cost:* every change is O(1), but [`wrap`](Tree::wrap) and [`captured`](Tree::captured), which
-//! look at what they enclose. A statement is 28 bytes.
-//! *Limits:* the budget bounds the time, too: a statement that is added is one unit, and so are
-//! [`LOOKS`] that are looked at.
+//! *Cost:* every change is O(1), except [`wrap`](Tree::wrap) and [`captured`](Tree::captured),
+//! which visit the enclosed statements. A statement takes 28 bytes.
+//! *Limits:* the budget also limits the time: an added statement costs one unit, and so do
+//! [`LOOKS`] visits of statements.
 //!
-//! A statement knows its neighbours in its list and the statement that holds the list. So a goto
-//! moves from list to list without anything being copied, and every walk goes along these links and
-//! needs no stack.
+//! A statement has links to its neighbours in its list and to the statement that holds the list. So
+//! a goto moves from list to list without copies, and every walk follows these links and needs no
+//! stack.
 
 use crate::ids::{Id, IdMap, NodeId};
 use crate::reduce::{Budget, Exceeded, TooLarge};
 use alloc::vec::Vec;
 
-/// What a statement does. Labels go by their positions.
+/// The kind of a statement. Labels are given by their positions.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(super) enum Kind {
-    /// Holds the outermost list.
+    /// The root, which holds the outermost list.
     Root,
     /// A label, and the block or the exit after it.
     Place(u32),
@@ -41,7 +41,7 @@ struct Node {
     last: Option<NodeId>,
 }
 
-/// How many visits of a statement cost as much as a statement.
+/// The number of visits of statements that cost as much as one added statement.
 const LOOKS: u64 = 64;
 
 /// Statements, one of which is the root.
@@ -49,13 +49,13 @@ pub(super) struct Tree {
     nodes: IdMap<NodeId, Node>,
     root: NodeId,
     budget: Budget,
-    /// How many more looks there may be.
+    /// The number of visits that are still allowed.
     looks: u64,
 }
 
 impl Tree {
-    /// Makes the outermost list of these statements. Statements that are added later are charged to
-    /// the budget, of which `size` is used up.
+    /// Makes a tree whose outermost list has these statements. Statements that are added later are
+    /// charged to the budget; `size` of it is used up already.
     pub(super) fn new(
         kinds: impl IntoIterator<Item = Kind>,
         size: u64,
@@ -79,7 +79,7 @@ impl Tree {
         Ok(tree)
     }
 
-    /// Gives what is left of the budget.
+    /// Gives the rest of the budget.
     pub(super) fn left(&self) -> Budget {
         Budget::total(self.looks / LOOKS)
     }
@@ -88,7 +88,7 @@ impl Tree {
         self.root
     }
 
-    /// Walks all statements, those that were moved out of the tree included.
+    /// Walks all statements, including those that were taken out of the tree.
     pub(super) fn all(&self) -> impl Iterator<Item = (NodeId, Kind)> {
         self.nodes.iter().map(|(node, of)| (node, of.kind))
     }
@@ -101,7 +101,7 @@ impl Tree {
         self.nodes[node].kind
     }
 
-    /// Gives the statement whose list contains the statement.
+    /// Gives the statement whose list contains a statement.
     pub(super) fn holder(&self, node: NodeId) -> Option<NodeId> {
         self.nodes[node].holder
     }
@@ -138,7 +138,7 @@ impl Tree {
         self.put(node, holder, None, self.first(holder));
     }
 
-    /// Puts a statement that is held by nothing between two neighbours.
+    /// Inserts a statement that is in no list between two neighbours.
     fn put(&mut self, node: NodeId, holder: NodeId, before: Option<NodeId>, after: Option<NodeId>) {
         let of = &mut self.nodes[node];
         (of.holder, of.before, of.after) = (Some(holder), before, after);
@@ -173,8 +173,8 @@ impl Tree {
         (of.holder, of.before, of.after) = (None, None, None);
     }
 
-    /// Encloses the statements from `first` to `last` of one list. O(statements enclosed at the
-    /// top).
+    /// Encloses the statements from `first` to `last` of one list in a new statement. O(statements
+    /// that are enclosed directly).
     pub(super) fn wrap(
         &mut self,
         first: NodeId,
@@ -202,7 +202,7 @@ impl Tree {
         Ok(self.nodes.push(Node::of(kind)))
     }
 
-    /// Charges for a visit of a statement.
+    /// Charges one visit of a statement to the budget.
     pub(super) fn look(&mut self) -> Result<(), TooLarge> {
         self.spend(1)
     }
@@ -224,7 +224,7 @@ impl Tree {
                 labels.push(label);
             }
             let inside = match kind {
-                // Its breaks are its own.
+                // Breaks inside an inner loop belong to that loop.
                 Kind::Repeat(_) => None,
                 _ => self.first(node),
             };
@@ -235,7 +235,7 @@ impl Tree {
         Ok(labels)
     }
 
-    /// Gives the statement after this one and all that it holds, inside of another.
+    /// Gives the statement after this one and its content, inside another statement.
     fn beyond(&self, mut node: NodeId, around: NodeId) -> Option<NodeId> {
         while self.after(node).is_none() {
             node = self.holder(node).filter(|&holder| holder != around)?;
@@ -257,7 +257,7 @@ impl Node {
     }
 }
 
-/// Marks of a climb, by statement: who came by last.
+/// Marks of climbs, by statement: the climb that passed it last.
 pub(super) struct Marks {
     marks: Vec<u32>,
     round: u32,
@@ -271,8 +271,8 @@ impl Marks {
         }
     }
 
-    /// Finds the innermost statement that holds both, however deep; or what holds the first
-    /// statement around `left` of which `enough` holds. O(levels between).
+    /// Finds the innermost statement that contains both statements, at any depth; or the holder of
+    /// the first statement around `left` for which `enough` holds. O(levels in between).
     pub(super) fn meeting(
         &mut self,
         tree: &mut Tree,

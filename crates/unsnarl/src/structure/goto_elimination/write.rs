@@ -1,7 +1,7 @@
 //! From statements without gotos to a program.
 //!
-//! *Needs:* a [`Tree`] without gotos, the part of the graph that it is made of.
-//! *Gives:* its steps. *Cost:* O(statements + edges log arms).
+//! *Needs:* a [`Tree`] without gotos, and the part of the graph from which it was made.
+//! *Gives:* the steps of the program. *Cost:* O(statements + edges log arms).
 //!
 //! ```text
 //! statement                       steps
@@ -11,7 +11,7 @@
 //! if (goto_L) break               if goto_L { break l }
 //! do { s } while (goto_L)         l: loop { s; if goto_L { continue l } }
 //! ```
-//! A flag that nothing tests is not written at all.
+//! A flag that no statement tests is not written at all.
 
 use super::tree::{Kind, Tree};
 use crate::cfg::Exit;
@@ -63,7 +63,7 @@ struct Writer<'a> {
     tree: &'a Tree,
     /// By label.
     flags: Vec<Option<FlagId>>,
-    /// The loops that are open, from the outside.
+    /// The open loops, from the outside in.
     loops: Vec<LabelId>,
     exits: Exits,
 }
@@ -77,7 +77,7 @@ impl Writer<'_> {
         }
     }
 
-    /// Closes a statement and those that end with it. Gives the statement after them.
+    /// Closes a statement and the statements that end with it, and gives the statement after them.
     fn close(&mut self, mut node: NodeId) -> Option<NodeId> {
         loop {
             match self.tree.kind(node) {
@@ -120,7 +120,7 @@ impl Writer<'_> {
         self.builder.close();
     }
 
-    /// Writes adjacent breaks as one, at the first of them.
+    /// Writes adjacent breaks as one test, at the first of them.
     fn breaks(&mut self, node: NodeId) {
         let label = |node: NodeId| match self.tree.kind(node) {
             Kind::Break(label) => Some(label),
@@ -141,7 +141,7 @@ impl Writer<'_> {
         self.builder.close();
     }
 
-    /// Opens a test whether any of these labels is gone to.
+    /// Opens a test whether the flag of any of these labels is set.
     fn open_test(&mut self, labels: impl IntoIterator<Item = u32>) {
         let flags = labels.into_iter().map(|label| self.flags[label as usize]);
         let flags: Vec<FlagId> = flags
@@ -188,8 +188,8 @@ impl Writer<'_> {
         }
     }
 
-    /// Gives the flag that one of two ways sets, if the other sets none: the decision is saved in
-    /// it, `goto_M = b`, and what cleared it before need not.
+    /// Gives the flag that one of two ways sets, if the other way sets none: the flag then saves
+    /// the decision, `goto_M = b`, and needs no store before.
     fn saved(&self, ways: &[Way]) -> Option<FlagId> {
         match *ways {
             [one, other] => match [one, other].map(|way| self.flag_of(way)) {
@@ -200,14 +200,15 @@ impl Writer<'_> {
         }
     }
 
-    /// Gives the flag of a way's target, if control does not flow there.
+    /// Gives the flag of the target of a way, unless the target comes next.
     fn flag_of(&self, way: Way) -> Option<FlagId> {
         let next = self.part.position(way.edge.block) + 1;
         let target = self.part.position(way.target);
         self.flags[target as usize].filter(|_| target != next)
     }
 
-    /// Takes an edge, and sets the flag of its target; if it has none, it clears another.
+    /// Takes an edge, and sets the flag of its target. If the target has none, the flag `other` is
+    /// cleared instead.
     fn take(&mut self, way: Way, other: Option<FlagId>) {
         self.builder.take(way.edge);
         if let Some(flag) = self.flag_of(way) {

@@ -1,19 +1,20 @@
-//! Where each block is written, and which blocks need a guard.
+//! The place where each block is written, and the blocks that need a guard.
 //!
 //! *Needs:* a [`Reducible`] graph.
 //! *Gives:* [`Guards`]: the children of each block, a walk from a block to a target over all items
-//! that control passes, and the guard of every item.
-//! *Cost:* O(V + E) and the walks of all edges, each as long as the items that it passes.
+//! that control passes in between, and the guard of every item.
+//! *Cost:* O(V + E), and for each edge a walk over the items that it passes.
 //!
-//! A block is nested *inside* its immediate dominator, or *follows* the outermost loop that
-//! contains the dominator and not the block, and then is a child of the header of that loop.
-//! Siblings are in canonical order. So the row reads, from a
-//! block on: the block, all that is nested inside it; if it heads a loop, the place where the loop
-//! repeats, and what follows the loop. Every forward edge leads to a later place: of two siblings
-//! the one that contains the source comes before the target.
+//! A block is nested *inside* its immediate dominator. Or, if there are loops that contain the
+//! dominator and not the block, the block *follows* the outermost of these loops, and is a child of
+//! its header. Siblings are in canonical order. So all blocks form a *row*. From a block on, the
+//! row has the block and all blocks nested inside it; if the block is the header of a loop, then
+//! come the place where the loop repeats, and the blocks that follow the loop. Every forward edge
+//! leads to a later place: of two siblings, the one that contains the source comes before the one
+//! that is the target.
 //!
-//! Between the source of an edge and its target control passes siblings whose code must not run and
-//! ends of loops that must not repeat. These are the *items* of the row; an item that no edge
+//! Between the source and the target of an edge, control passes siblings whose code must not run,
+//! and ends of loops that must not repeat. These are the *items* of the row. An item that no edge
 //! passes needs no guard.
 
 use crate::ids::{BlockId, Id, IdMap};
@@ -22,24 +23,24 @@ use crate::rows::Rows;
 use crate::structure::exits::Exits;
 use crate::structure::nested::tree::{Place, Tree};
 
-/// A place in the row at which something may happen or not.
+/// A place in the row where a block may run or a loop may repeat.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(super) enum Item {
     /// A block runs, with its subtree.
     Enter(BlockId),
-    /// The loop of this header repeats.
+    /// The loop with this header repeats.
     Repeat(BlockId),
 }
 
-/// What an item depends on.
+/// The guard of an item.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(super) enum Guard {
-    /// Control gets there only to do it.
+    /// There is no guard: control that comes here always enters or repeats.
     None,
     /// A flag of its own.
     Flag,
-    /// The negation of the flag of this block: they are the two arms of one decision, and nothing
-    /// else leads to them.
+    /// The negation of the flag of this block: the two blocks are the arms of one decision, and no
+    /// other edges lead to them.
     Unless(BlockId),
 }
 
@@ -90,7 +91,7 @@ impl<'a> Guards<'a> {
         guards
     }
 
-    /// Finds what edges pass, and which second arms share a flag.
+    /// Finds the items that edges pass, and the second arms that share a flag.
     fn find(&mut self) {
         let graph = self.graph;
         let mut passed =
@@ -139,12 +140,12 @@ impl<'a> Guards<'a> {
         self.inside.row(block.index())
     }
 
-    /// Gives the blocks that follow the loop of a header, in order.
+    /// Gives the blocks that follow the loop with a header, in order.
     pub(super) fn follows(&self, header: BlockId) -> &[BlockId] {
         self.follows.row(header.index())
     }
 
-    /// Tells whether a block has a flag that no other block shares, and whose test is in a loop.
+    /// Tells whether a block has a flag that no other block shares and that is tested in a loop.
     pub(super) fn is_asked_again(&self, block: BlockId) -> bool {
         let loops = self.graph.loops();
         let around = loops.innermost(block);
@@ -154,7 +155,7 @@ impl<'a> Guards<'a> {
         self.enter[block] == Guard::Flag && !self.shared[block] && around.is_some()
     }
 
-    /// Gives the item that an edge leads to.
+    /// Gives the item to which an edge leads.
     pub(super) fn arrival(&self, from: BlockId, target: BlockId) -> Item {
         let position = |block| self.graph.order().position(block);
         if position(target) <= position(from) {
@@ -164,8 +165,8 @@ impl<'a> Guards<'a> {
         }
     }
 
-    /// Gives the block that an item is nested inside, or the header of the loop that repeats;
-    /// nothing for what follows a loop.
+    /// Gives the block inside which an item is nested, or the header of the loop that repeats;
+    /// `None` for a block that follows a loop.
     pub(super) fn owner(&self, item: Item) -> Option<BlockId> {
         match item {
             Item::Enter(block) if self.tree.place(block) == Place::Follow => None,
@@ -181,8 +182,8 @@ impl<'a> Guards<'a> {
         }
     }
 
-    /// Shows the items that control passes from the end of a block's code to the target of one of
-    /// its edges; the last is the one that it arrives at.
+    /// Calls `show` for the items that control passes from the end of a block to the target of one
+    /// of its edges. The last item is the one at which control arrives.
     fn walk(&self, from: BlockId, target: BlockId, mut show: impl FnMut(Item, bool)) {
         let arrival = self.arrival(from, target);
         let mut at = from;

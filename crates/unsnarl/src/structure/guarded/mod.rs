@@ -1,17 +1,18 @@
-//! `guarded`: every block guarded by a flag that is true while control is on the path to it.
+//! `guarded`: every block is guarded by a flag that is true while control is on the path to it.
 //!
 //! *Needs:* a [`Reducible`] graph.
-//! *Gives:* a program for hardware that runs many threads in lockstep: all of them walk the same
-//! row of blocks, and each runs those whose flags it has set. Decisions contain only edges and
-//! stores of flags; a condition has no `else`; a loop repeats at one place, its end, and is left
-//! there only. No scopes, no breaks, no label but for the
-//! graph's own dispatchers, no copies.
-//! *Cost:* O(V E) time at worst to find what needs a guard; the program has O(V + E) steps.
+//! *Gives:* a program for hardware that runs many threads in lockstep: all threads walk the same
+//! row of blocks, and each thread runs the blocks whose flags it has set. Decisions contain only
+//! edges and stores to flags; a condition has no `else`; a loop repeats and is left only at its
+//! end. There are no scopes, no breaks, no copies, and no label except for the dispatchers of the
+//! graph.
+//! *Cost:* O(V E) time at worst to find the items that need a guard; the program has O(V + E)
+//! steps.
 //! *Source:* LLVM's StructurizeCFG ([StructurizeCFG]), as [Cloutier16] describes it.
-//! *Departs:* that pass works on regions and lets SSA construction find where conditions are
-//! defined; here a flag is cleared in the block that dominates its test, and set on the edges that
-//! lead to the code that it guards.
-//! *Limits:* for targets with multi-level breaks [`nested`](super::nested()) is better.
+//! *Departs:* that pass works on regions, and SSA construction finds the definitions of conditions;
+//! here a flag is cleared in the block that dominates its test, and set on the edges that lead to
+//! the guarded code.
+//! *Limits:* for targets with breaks of several levels, [`nested`](super::nested()) is better.
 //!
 //! ```text
 //! before: a -> b | c; b -> d; c -> d; d -> return
@@ -22,18 +23,17 @@
 //! ```
 //!
 //! ## The stages
-//! 1. [`guards`] nests every block below its immediate dominator, the follow of a loop below the
-//!    loop's header, and finds which of them some edge passes: these need a guard.
+//! 1. [`guards`] nests every block below its immediate dominator, and the follows of a loop below
+//!    the header of the loop. It finds the blocks that some edge passes: these need a guard.
 //! 2. The writer below walks that tree.
 //!
 //! ## Flags
 //! A flag belongs to the block below which its test is nested. It is cleared whenever this block
-//! runs (the flag of a loop's follow: before the loop), and set by the one edge that control is on,
-//! just before the test. In a loop it is also cleared when its test holds. What of this
-//! nothing asks for is left out at last. So every tested flag has been set or cleared, and where a
-//! block
-//! runs the values of all live flags are known: false, except the flag that two arms share, whose
-//! arm is known. The proof has one state per block.
+//! runs (the flag of a follow: before the loop), and set on the edge that leads to the guarded
+//! item. In a loop it is also cleared when its test holds. Stores that no test reads are removed at
+//! the end. So every tested flag has a value, and where a block runs, the values of all live flags
+//! are known: they are false, except for a flag that two arms share, whose value follows from the
+//! arm. So the proof has one state for each block.
 
 mod guards;
 
@@ -93,11 +93,11 @@ pub fn guarded(graph: &Reducible) -> Program {
     of_input(graph, simplified(writer.builder.finish()))
 }
 
-/// What remains to be written.
+/// A task of the writer.
 enum Task {
     /// A block and its subtree.
     Place(BlockId),
-    /// The same, after its guard if it has one.
+    /// A block and its subtree, after its guard if it has one.
     Guard(BlockId),
     CloseGuard,
     CloseLoop(BlockId),
@@ -110,9 +110,9 @@ struct Writer<'a> {
     exits: Exits,
     /// The flag that is true while control is on the path to a block.
     enters: IdMap<BlockId, Option<FlagId>>,
-    /// The flag that says that the loop of a header repeats.
+    /// The flag that is true if the loop with a header repeats.
     repeats: IdMap<BlockId, Option<FlagId>>,
-    /// The label of the loop of a header.
+    /// The label of the loop with a header.
     labels: IdMap<BlockId, Option<LabelId>>,
     tasks: Vec<Task>,
 }
@@ -181,7 +181,7 @@ impl Writer<'_> {
         Some(self.builder.condition(terms))
     }
 
-    /// The flag of an item, which is made when it is first asked for.
+    /// The flag of an item. It is made on first use.
     fn flag(&mut self, item: Item) -> FlagId {
         let flag = match item {
             Item::Enter(block) => &mut self.enters[block],
@@ -205,8 +205,8 @@ impl Writer<'_> {
     }
 
     fn decide(&mut self, block: BlockId) {
-        // On two edges each flag is set to what it is; on many it is cleared once, before the
-        // decision.
+        // With two edges, each flag gets its value on both edges; with more, it is cleared once
+        // before the decision.
         let clears = match self.exits.ways().len() {
             2 => Clears::OnEdges,
             _ => Clears::Before,
@@ -227,7 +227,7 @@ impl Writer<'_> {
         self.builder.close();
     }
 
-    /// Takes an edge, and sets the flag of what it leads to.
+    /// Takes an edge, and sets the flag of its target.
     fn go(&mut self, way: Way, clears: Clears) {
         let block = way.edge.block;
         if !self.graph.is_dispatcher(block) {
@@ -245,8 +245,8 @@ impl Writer<'_> {
         }
     }
 
-    /// Sets the flags of all that is nested in a block, and of its loop: they are true for the
-    /// target only.
+    /// Sets the flags of all children of a block and of its loop: only the flag of the target is
+    /// true.
     fn set_own(&mut self, block: BlockId, target: Option<Item>) {
         let guards = self.guards;
         for &child in guards.inside(block) {
@@ -264,7 +264,7 @@ impl Writer<'_> {
     }
 }
 
-/// Where the flags of a block are cleared that an edge does not lead to.
+/// The place where the flags of a block are cleared to which an edge does not lead.
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum Clears {
     OnEdges,

@@ -1,4 +1,4 @@
-//! The promises of `guarded`.
+//! Tests of the promises of `guarded`.
 
 extern crate std;
 
@@ -39,9 +39,10 @@ fn only_what_control_comes_by_has_a_guard() {
         "1 flags, 2 stores, 2 tests, depth 1",
     );
     check("0: 1 2; 1: 2; 2:", "1 flags, 2 stores, 1 tests, depth 1");
-    // Nothing passes the second arm if the first one returns.
+    // No edge passes the second arm if the first one returns.
     check("0: 1 2; 1:; 2:", "1 flags, 2 stores, 1 tests, depth 1");
-    // A loop that never ends, one that its header leaves, and one left in the middle.
+    // A loop that never ends, a loop that is left at its header, and a loop that is left in the
+    // middle.
     check("0: 0", "0 flags, 0 stores, 0 tests, depth 1");
     check("0: 0 1; 1:", "1 flags, 2 stores, 1 tests, depth 2");
     check(
@@ -55,8 +56,8 @@ fn only_what_control_comes_by_has_a_guard() {
     );
 }
 
-/// Conditions have no `else`, decisions hold edges and stores, loops repeat at their ends and
-/// nothing breaks.
+/// Conditions have no `else`, decisions contain only edges and stores, loops repeat at their ends,
+/// and there are no breaks.
 #[test]
 fn programs_are_flat_rows_behind_flags() {
     samples::each_random(2_000, |_, cfg| {

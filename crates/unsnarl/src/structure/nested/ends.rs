@@ -1,16 +1,16 @@
-//! How the subtrees below one block end if a certain child of the block comes next.
+//! The endings of the subtrees below one block if a certain child of the block comes next.
 //!
-//! *Needs:* a finished part of the tree and a child that it jumps to.
-//! *Gives:* the [`Ending`] of each subtree that jumps there: how many of its edges need no jump,
-//! and how deep it nests.
-//! *Cost:* O(m log m + ways) for the m blocks on the paths that lead to the child. These are
-//! painted when the child is joined to its parent, and asked about at most once more for each of
-//! [few](super::few) siblings; so all questions together cost O((V + E) log V).
+//! *Needs:* a finished part of the tree, and a child to which it jumps.
+//! *Gives:* the [`Ending`] of each subtree that jumps there: the number of its edges that need no
+//! jump, and its nesting depth.
+//! *Cost:* O(m log m + ways) for the m blocks on the paths that lead to the child. These blocks are
+//! painted when the child is joined to its parent, and visited at most once more for each of
+//! [few](super::few) siblings; so all queries together cost O((V + E) log V).
 //!
-//! What comes next decides which child of a decision is written outside of it, and so how deep the
-//! decision nests; and it saves the jumps at the end of whatever stands last. Only paths on which
-//! nothing is painted yet lead there: of a painted block other children of a deeper parent come
-//! next.
+//! The block that comes next determines which child of a decision is written outside of it, and so
+//! the nesting depth of the decision. It also saves the jumps to it at the end of the code before
+//! it. Only paths without painted blocks lead there: after a painted block, other children of a
+//! deeper parent come next.
 
 use super::plan::{Ending, LONG_CHAIN, Plan, Surroundings, find};
 use super::tree::Kind;
@@ -20,14 +20,15 @@ use crate::structure::exits::Way;
 use alloc::vec::Vec;
 use core::cmp::Reverse;
 
-/// A question: what if `next` comes next?
+/// A query: the endings if `next` comes next.
 pub(super) struct Ends<'p> {
     plan: &'p Plan,
     question: u32,
     next: BlockId,
 }
 
-/// Asks the question of this number about everything below `parent`. `paths` is room for the paths.
+/// Answers the query with this number for all blocks below `parent`. `paths` is working memory for
+/// the paths.
 pub(super) fn ask<'p>(
     plan: &'p mut Plan,
     order: &Order,
@@ -47,7 +48,7 @@ pub(super) fn ask<'p>(
             block = find(subtrees, |mark| &mut mark.bare, above);
         }
     }
-    // What is below a block comes after it in the order. One path alone is sorted already.
+    // The blocks below a block come after it in the order. A single path is sorted already.
     if paths.len() > 1 {
         paths.sort_unstable_by_key(|&(position, _)| Reverse(position));
     }
@@ -68,13 +69,13 @@ pub(super) fn ask<'p>(
 }
 
 impl Ends<'_> {
-    /// Gives the ending of a child, if it leads to what comes next.
+    /// Gives the ending of a child, if it leads to the block that comes next.
     pub(super) fn of_child(&self, child: BlockId) -> Option<Ending> {
         let mark = &self.plan.subtrees[child].mark;
         (mark.asked == self.question).then_some(mark.answer)
     }
 
-    /// Gives the ending of a block with its arms and as many of its children as are finished.
+    /// Gives the ending of a block with its arms and its finished children.
     pub(super) fn of_body(&self, block: BlockId) -> Ending {
         let subtree = &self.plan.subtrees[block];
         match subtree.last {
@@ -110,7 +111,7 @@ impl Ends<'_> {
         self.reached_by(way).1
     }
 
-    /// How a way ends, and whether it leads to what comes next.
+    /// Gives the ending of a way, and whether it leads to the block that comes next.
     fn reached_by(&self, way: &Way) -> (Ending, bool) {
         let Some(child) = way.child() else {
             let reaches = way.target == self.next;
@@ -125,7 +126,8 @@ impl Ends<'_> {
         (Ending { falls: 0, depth }, false)
     }
 
-    /// The same rule as [`Plan::choose`], before it is known where jumps lead.
+    /// Gives the ending of a decision, by the rule of [`Plan::choose`], before the targets of jumps
+    /// are known.
     fn of_decision(&self, block: BlockId) -> Ending {
         let ways = self.plan.tree.ways(block);
         match ways {
@@ -150,12 +152,12 @@ impl Ends<'_> {
         ending
     }
 
-    /// The same for a decision of two ways.
+    /// Gives the ending of a decision of two ways.
     fn of_branch(&self, block: BlockId, one: &Way, other: &Way) -> Ending {
         let (left, left_reaches) = self.reached_by(one);
         let (right, right_reaches) = self.reached_by(other);
         let outside = match (left_reaches, right_reaches) {
-            // The deeper one goes outside.
+            // The deeper child goes outside.
             (false, false) => [left.depth > right.depth, left.depth <= right.depth],
             (true, false) => [one.in_arm, false],
             (false, true) => [false, other.in_arm],
@@ -168,7 +170,7 @@ impl Ends<'_> {
         }
     }
 
-    /// Tells which child of a decision goes outside that begins a long chain.
+    /// Tells, for a decision that begins a long chain, which child goes outside.
     fn chained(&self, block: BlockId) -> [bool; 2] {
         if self.plan.subtrees[block].chain <= LONG_CHAIN {
             return [false; 2];
@@ -185,7 +187,7 @@ impl Ends<'_> {
 }
 
 impl Plan {
-    /// Tells whether the end of a block's loop is that of all that is below the block.
+    /// Tells whether the loop of a block ends together with the whole subtree of the block.
     fn ends_with_its_loop(&self, block: BlockId) -> bool {
         self.tree.heads_a_loop(block) && self.tree.first(block, Kind::Follows).is_none()
     }

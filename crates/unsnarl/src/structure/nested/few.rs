@@ -1,62 +1,63 @@
-//! The order of few children: the best one.
+//! The best order of few children.
 //!
 //! *Needs:* at most [`MOST`] children of one node, as in [`order`](super::order).
-//! *Gives:* a legal order of fewest jumps, and of those one of least depth, for up to four
-//! children; for more the best of those tried.
-//! *Cost:* O(k²) for k children where the first order meets the bound; else at most [`TRIES`]
-//! prefixes of orders. No memory beyond the stack.
+//! *Gives:* for up to four children, a legal order with the fewest jumps, and of these one of least
+//! depth; for more children, the best of the orders that are tried.
+//! *Cost:* O(k²) for k children if the first order meets the bound; otherwise at most [`TRIES`]
+//! prefixes of orders. No memory except the stack.
 //!
-//! Sets of children are bits of a byte. Lawler's rule gives the order to begin with; if it is
-//! deeper than a bound that no order goes below, all orders are tried against the best so far.
+//! Sets of children are the bits of a byte. Lawler's rule gives the first order. If this order is
+//! deeper than the lower bound, all orders are tried against the best so far.
 
 use super::plan::Ending;
 use core::cell::Cell;
 use core::cmp::Reverse;
 
-/// How many prefixes of orders are tried: all that four children have.
+/// The number of prefixes of orders that are tried: as many as four children have.
 const TRIES: u32 = 65;
 
-/// At most this many children are few.
+/// The greatest number of children that are few.
 pub(super) const MOST: usize = 8;
 
-/// Children of one node and the body before them; the first `count` entries of each table are those
-/// of the children.
+/// The children of one node, and the body before them. The first `count` entries of each table
+/// belong to the children.
 #[derive(Clone, Copy, Default)]
 pub(super) struct Few {
     count: usize,
-    /// How deep each nests without scopes around it.
+    /// The nesting depth of each child without scopes around it.
     depth: [u32; MOST],
-    /// The siblings that jump to each.
+    /// The siblings that jump to each child.
     from: [u8; MOST],
-    /// The siblings that each jumps to.
+    /// The siblings to which each child jumps.
     to: [u8; MOST],
-    /// The children that the body before them jumps to.
+    /// The children to which the body jumps.
     from_body: u8,
-    /// How deep the body nests without scopes around it.
+    /// The nesting depth of the body without scopes around it.
     body: u32,
-    /// How each child, and at [`BODY`] the body, ends before each that it jumps to.
+    /// The ending of each child, and at [`BODY`] of the body, before each child to which it jumps.
     ends: [[Ending; MOST]; MOST + 1],
 }
 
-/// The number of the body among what ends.
+/// The number of the body in the table of endings.
 const BODY: usize = MOST;
 
-/// What an order costs: jumps are worse than depth.
+/// The cost of an order: jumps are worse than depth.
 type Cost = (Reverse<u32>, u32);
 
-/// What a search is for: the least cost.
+/// The goal of a search: the least cost.
 struct Goal {
-    /// A bound that no order goes below.
+    /// A lower bound on the cost of every order.
     least: Cost,
-    /// How many prefixes may still be tried.
+    /// The number of prefixes that may still be tried.
     tries: Cell<u32>,
-    /// By child, the most edges that need no jump if it comes next after anything.
+    /// By child: the greatest number of edges that need no jump if the child comes next, after any
+    /// other.
     falls: [u32; MOST],
-    /// By child, a [twin](Few::twin) before it.
+    /// By child: a [twin](Few::twin) before it.
     twins: [Option<usize>; MOST],
 }
 
-/// Children in an order, front to back, and the depth of body and children together.
+/// Children in an order, front to back.
 #[derive(Clone, Copy, Default)]
 pub(super) struct Placed {
     numbers: [u8; MOST],
@@ -84,8 +85,8 @@ impl Placed {
 }
 
 impl Few {
-    /// Begins again with a body that nests this deep and jumps to no child. So many children will
-    /// be added.
+    /// Starts again with a body of this nesting depth that jumps to no child. At most `most`
+    /// children will be added.
     pub(super) fn begin(&mut self, most: usize, body: u32) {
         (self.count, self.from_body, self.body) = (0, 0, body);
         self.from[..most].fill(0);
@@ -95,30 +96,30 @@ impl Few {
         }
     }
 
-    /// Adds a child that nests this deep; its number is the number of children before.
+    /// Adds a child of this nesting depth. Its number is the number of children before it.
     pub(super) fn push(&mut self, depth: u32) {
         self.depth[self.count] = depth;
         self.count += 1;
     }
 
-    /// Says that the body jumps to the child `to`.
+    /// Records that the body jumps to the child `to`.
     pub(super) fn jump_from_body(&mut self, to: usize) {
         self.from_body |= 1 << to;
     }
 
-    /// Says that the child `from` jumps to the child `to`.
+    /// Records that the child `from` jumps to the child `to`.
     pub(super) fn jump(&mut self, from: usize, to: usize) {
         self.from[to] |= 1 << from;
         self.to[from] |= 1 << to;
     }
 
-    /// Says how the child `from`, or the body, ends if the child `to` comes next.
+    /// Records the ending of the child `from`, or of the body, if the child `to` comes next.
     pub(super) fn ends(&mut self, from: Option<usize>, to: usize, ending: Ending) {
         self.ends[from.unwrap_or(BODY)][to] = ending;
     }
 
-    /// Gives an order of least cost, and how deep body and children nest without the last of them.
-    /// Ties are broken by number, so the children come in canonical order.
+    /// Gives an order of least cost, and the nesting depth of body and children without the last
+    /// child. Ties are broken by number; the children are numbered in canonical order.
     pub(super) fn order(&self) -> (Placed, u32) {
         if self.count == 2 {
             return self.order_of_two();
@@ -140,7 +141,8 @@ impl Few {
         (best, rest)
     }
 
-    /// Gives by child the most edges that need no jump if it comes next after anything.
+    /// Gives, by child, the greatest number of edges that need no jump if the child comes next,
+    /// after any other.
     fn most_falls(&self) -> [u32; MOST] {
         let mut most = self.ends[BODY].map(|ending| ending.falls);
         most[self.count..].fill(0);
@@ -152,7 +154,7 @@ impl Few {
         most
     }
 
-    /// The same order of two children, without a search.
+    /// Gives the same as `order` for two children, without a search.
     fn order_of_two(&self) -> (Placed, u32) {
         let first = match [0, 1].map(|number| self.from[number] == 0) {
             [true, true] => usize::from(self.depth[1] < self.depth[0]),
@@ -168,8 +170,8 @@ impl Few {
         (Placed::of_two(first), rest)
     }
 
-    /// What two children cost in the order that begins with `first`, and their depth without the
-    /// other. The scope that ends before the other opens at the body, or behind it.
+    /// The cost of two children in the order that begins with `first`, and the depth without the
+    /// last child. The scope that ends before the last child opens at the body, or after it.
     fn cost_of_two(&self, first: usize) -> (Cost, u32) {
         let last = 1 - first;
         let over_body = u32::from(self.from_body >> last & 1 == 1 || self.from[last] == 0);
@@ -179,7 +181,7 @@ impl Few {
         ((Reverse(falls), rest.max(self.depth[last])), rest)
     }
 
-    /// What the children in an order cost.
+    /// The cost of the children in an order.
     fn cost(&self, order: &Placed) -> Cost {
         let mut from = BODY;
         let mut falls = 0;
@@ -190,7 +192,7 @@ impl Few {
         (Reverse(falls), self.depth_placed(order, order.count + 1))
     }
 
-    /// The children that a child, or the body, jumps to.
+    /// The children to which a child, or the body, jumps.
     fn jumps(&self, from: usize) -> u8 {
         match from {
             BODY => self.from_body,
@@ -198,7 +200,8 @@ impl Few {
         }
     }
 
-    /// How deep a child, or the body, nests if this comes next, without scopes around it.
+    /// The nesting depth of a child, or of the body, without scopes around it, if `next` comes
+    /// next.
     fn depth_before(&self, from: usize, next: Option<&u8>) -> u32 {
         match next {
             Some(&next) if self.jumps(from) >> next & 1 == 1 => {
@@ -209,7 +212,8 @@ impl Few {
         }
     }
 
-    /// Lawler's rule: of the children whose jumping siblings are all placed, the shallowest.
+    /// Lawler's rule: next comes the shallowest of the children whose jumping siblings are all
+    /// placed.
     fn shallowest_first(&self) -> Placed {
         let mut order = Placed::default();
         let mut placed = 0;
@@ -223,25 +227,25 @@ impl Few {
         order
     }
 
-    /// Tells whether a child may come right after those placed.
+    /// Tells whether a child may come directly after the placed children.
     fn may_come(&self, number: usize, placed: u8) -> bool {
         placed >> number & 1 == 0 && self.from[number] & !placed == 0
     }
 
-    /// A bound that no order goes below.
+    /// A lower bound on the depth of every order.
     fn least_depth(&self) -> u32 {
         let scopes = self.from_body.count_ones().saturating_sub(1);
         let deepest = self.depth[..self.count].iter().copied().max();
         deepest.unwrap_or(0).max(self.body + scopes)
     }
 
-    /// The depth of so many of the body and the children in an order: that of each, and of the
-    /// scopes over it.
+    /// The depth of the first `count` of the body and the children in an order: for each, its own
+    /// depth and the scopes over it.
     ///
-    /// A scope ends before each child but the first, and opens at the first child that jumps there,
-    /// or at the body. It opens earlier where it would cross one that has ended by then.
+    /// A scope ends before each child except the first, and opens at the first child that jumps
+    /// there, or at the body. It opens earlier where it would cross a scope that ends before it.
     pub(super) fn depth_placed(&self, order: &Placed, count: usize) -> u32 {
-        // By place, the body's being 0.
+        // By place; the body has place 0.
         let mut over = [0; MOST + 1];
         let mut starts = [0; MOST + 1];
         for (place, &number) in (1..).zip(order.numbers()).skip(1) {
@@ -268,9 +272,9 @@ impl Few {
         depths.max().unwrap_or(0)
     }
 
-    /// A child before this one that may change places with it in any order: as deep, jumped to from
-    /// the same places, and neither jumps to any other. Of orders in which only twins have changed
-    /// places one is tried.
+    /// A child before this one that may change places with it in any order: both have the same
+    /// depth, the same siblings jump to both, and neither jumps to a sibling. Of the orders that
+    /// differ only in the places of twins, one is tried.
     fn twin(&self, number: usize) -> Option<usize> {
         let alike = |other: &usize| {
             let facts = |at: usize| {
@@ -284,8 +288,8 @@ impl Few {
         (0..number).rev().find(alike)
     }
 
-    /// Tries every legal order that begins with `prefix`, in which so many edges need no jump,
-    /// until one meets the bound; as deep as there are children.
+    /// Tries the legal orders that begin with `prefix`, in which `falls` edges need no jump, until
+    /// one meets the bound. Recursion is at most as deep as the number of children.
     fn search(&self, goal: &Goal, prefix: Placed, falls: u32, best: (&mut Placed, &mut Cost)) {
         let (order, least) = best;
         let Some(tries) = goal.tries.get().checked_sub(1) else {
@@ -315,8 +319,8 @@ impl Few {
             if !after_twin || !self.may_come(number, placed) {
                 continue;
             }
-            // Over this child certainly lie the scopes of later ones to which something before it
-            // jumps.
+            // Scopes of later children to which the body or an earlier child jumps certainly lie
+            // over this child.
             let scopes = (reached & !placed & !(1 << number)).count_ones();
             let falls = falls + self.ends[last][number].falls;
             let most = Reverse(falls + left - goal.falls[number]);
@@ -362,7 +366,8 @@ mod tests {
         few
     }
 
-    /// Children as `depth`, `b` for a jump from the body, and the numbers of jumping siblings.
+    /// Each child is given by its depth, whether the body jumps to it, and the numbers of the
+    /// siblings that jump to it.
     #[track_caller]
     fn check(body: u32, children: &[(u32, bool, &[u32])], expected: (&[u8], u32)) {
         let children: Vec<Child> = children
@@ -398,7 +403,8 @@ mod tests {
 
     #[test]
     fn a_scope_that_opens_late_spares_the_children_before_it() {
-        // The third child is reached from the second only: its scope does not lie over the first.
+        // Only the second child jumps to the third: the scope of the third does not lie over the
+        // first.
         check(
             0,
             &[(3, true, &[]), (0, true, &[0]), (0, false, &[1, 1])],

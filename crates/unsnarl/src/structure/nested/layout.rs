@@ -1,25 +1,25 @@
-//! The walk that lays the blocks out.
+//! The walk that lays out the blocks.
 //!
 //! *Needs:* the [`Plan`].
-//! *Gives:* [`Layout`]: the steps of the program. For every target of a jump there is a bracket
-//! that ends right before it: one that is there anyway, or a [scope](super::scopes) that is
-//! inserted last.
+//! *Gives:* [`Layout`]: the steps of the program. For every target of a jump, a bracket ends
+//! directly before it: an existing bracket, or a [scope](super::scopes) that is inserted last.
 //! *Cost:* O(V + E log k) time for exits of k arms, and O(s log s) for s scopes.
-//! *Source:* the laminar closure of scopes is the rule of LLVM's CFGStackify, done here in one pass
-//! with a stack; that the end of an `if` serves as a label is from GHC's `FromCmm` ([Ramsey22]).
+//! *Source:* the laminar closure of scopes is the rule of LLVM's CFGStackify, here in one pass with
+//! a stack; the use of the end of an `if` as a label is from GHC's `FromCmm` ([Ramsey22]).
 //!
-//! A *list* is the content of one arm, one loop, or the whole program; its *items* are blocks' code
-//! and brackets. Lists nest as brackets do. Every jump leads to a block that begins an item of its
-//! own list or of an enclosing one, because a merge is in the list of its parent and a follow in
-//! that of its loop. So:
+//! A *list* is the content of one arm, one loop, or the whole program; its *items* are the code of
+//! blocks and brackets. Lists nest as brackets do. Every jump leads to a block that begins an item
+//! of the list of the jump or of an enclosing list, because a merge is in the list of its parent,
+//! and a follow is in the list of its loop. So:
 //!
-//! - a jump to where control flows anyway is omitted;
-//! - if every other jump to t is in the item right before t, and that is a bracket, they jump to
-//!   its end;
-//! - else t needs a scope. It ends right before t and opens as late as possible: at the first item
-//!   of t's list that contains a jump to t. Where it would cross another scope, it opens together
-//!   with that one. Scopes of different lists cannot cross. If it opens behind a decision whose end
-//!   nothing reaches, the decision [holds](super::scopes) what is in it instead.
+//! - a jump to a block that control reaches anyway is omitted;
+//! - if all other jumps to t are in the item directly before t, and this item is a bracket, they
+//!   jump to its end;
+//! - otherwise t needs a scope. The scope ends directly before t and opens as late as possible: at
+//!   the first item of the list of t that contains a jump to t. Where it would cross another scope,
+//!   it opens together with that scope. Scopes of different lists cannot cross. If the scope opens
+//!   after a decision whose end control never reaches, the decision [holds](super::scopes) the
+//!   content of the scope instead.
 
 mod lists;
 mod states;
@@ -39,21 +39,22 @@ use alloc::vec::Vec;
 use core::num::NonZeroU32;
 use tasks::{Arms, Task};
 
-/// The program but for its labels. Its steps use *drafts* of labels: a jump is written before it is
-/// known which bracket it leads past.
+/// The program before labels are numbered. Its steps use *drafts* of labels, because a jump is
+/// written before the bracket that it leaves is known.
 #[derive(Default)]
 pub(super) struct Layout {
     pub(super) steps: Vec<Step>,
     /// The slots and values of all arms.
     pub(super) cases: Vec<u32>,
     pub(super) drafts: IdMap<LabelId, Draft>,
-    /// How many scopes there are.
+    /// The number of scopes.
     pub(super) scopes: usize,
-    /// The children with which a decision that holds no scope could hold one.
+    /// The children that, if written outside, would let a decision hold a scope that holds none
+    /// now.
     pub(super) loose: Vec<LooseChild>,
 }
 
-/// A child with which a decision could hold a scope.
+/// A child that, if written outside, would let its decision hold a scope.
 pub(super) struct LooseChild {
     pub(super) child: BlockId,
     /// The step that opens the decision.
@@ -63,15 +64,15 @@ pub(super) struct LooseChild {
 
 /// A draft of a label.
 pub(super) struct Draft {
-    /// The block that jumps with this label lead to.
+    /// The block to which jumps with this label lead.
     pub(super) block: BlockId,
-    /// Of a loop's label the draft for jumps past its end, if there are any: it becomes the same
-    /// label.
+    /// For the label of a loop: the draft for jumps past its end, if there are any. Both become the
+    /// same label.
     pub(super) past: Option<LabelId>,
 }
 
-/// Lays out the whole graph; the subtrees in `machines` become state machines. `cases` is the
-/// tree's table of slots.
+/// Lays out the whole graph. The subtrees in `machines` become state machines. `cases` is the table
+/// of slots of the tree.
 pub(super) fn lay_out(
     graph: &Reducible,
     plan: &Plan,
@@ -129,26 +130,26 @@ pub(super) fn lay_out(
     walk.layout
 }
 
-/// Room for steps that is made at the start; most programs need no more.
+/// The room for steps that is reserved at the start. Most programs need no more.
 const STEPS_PER_BLOCK: usize = 8;
-/// Room that is made for what is open at a time.
+/// The room that is reserved for open lists and tasks.
 const ROOM: usize = 16;
 
-/// What is known of a block as the target of jumps.
+/// The facts about a block as the target of jumps.
 #[derive(Clone, Copy)]
 struct Target {
-    /// The height of the list of a merge or follow; none once it is written, and jumps to it are
+    /// The height of the list of a merge or follow; `None` once it is written, when jumps to it are
     /// back edges.
     home: Option<Height>,
-    /// Until it is written, if it has a label: the item of its list that contains the first jump to
-    /// it.
+    /// Until the block is written, if it has a label: the item of its list that contains the first
+    /// jump to it.
     first_jump: u32,
-    /// The label for jumps to it: before it is written, of the bracket that they leave; then of its
-    /// loop.
+    /// The label for jumps to the block: before it is written, the label of the bracket that they
+    /// leave; afterwards, the label of its loop.
     label: Option<LabelId>,
 }
 
-/// How many lists are open, the list itself included.
+/// The height of a list: the number of open lists, itself included.
 type Height = NonZeroU32;
 
 const UNPLACED: Target = Target {
@@ -157,7 +158,7 @@ const UNPLACED: Target = Target {
     label: None,
 };
 
-/// What is known of a written block.
+/// The facts about a written block.
 const STANDS: Target = Target {
     home: None,
     first_jump: 0,
@@ -171,14 +172,15 @@ struct Walk<'a> {
     layout: Layout,
     /// The step that begins the latest item of the innermost list.
     item: u32,
-    /// The same of the lists around it, from the outermost, and how many marks they have.
+    /// The same step for the lists around it, from the outermost in, and the number of marks before
+    /// each list.
     outer: Vec<(u32, u32)>,
     targets: IdMap<BlockId, Target>,
     /// The scopes, by ascending end.
     scopes: Vec<Scope>,
-    /// Of the open lists, the scopes and the decisions that can hold one, by ascending end.
+    /// The scopes of the open lists, and the decisions that can hold one, by ascending end.
     marks: Vec<Mark>,
-    /// Where those begin and end that the next one may cross.
+    /// The beginnings and ends of the scopes that the next scope may cross.
     closed: Vec<(u32, u32)>,
     tasks: Vec<Task>,
 }
@@ -200,8 +202,8 @@ impl Walk<'_> {
         }
     }
 
-    /// Opens the loop of a header and leaves its follows to be laid out; gives where control flows
-    /// at its end.
+    /// Opens the loop of a header, and adds tasks for its follows. Gives the block to which control
+    /// flows at the end of the loop.
     fn open_loop(&mut self, header: BlockId, next: Option<BlockId>) -> Option<BlockId> {
         let next = self.push_in_order(header, Kind::Follows, next);
         self.begin_loop(header);
@@ -216,7 +218,8 @@ impl Walk<'_> {
         self.begin_item(Step::Loop(label));
     }
 
-    /// Lays out a block, its arms and its merges; its loop, if it heads one, is open.
+    /// Lays out a block, its arms and its merges. If the block is the header of a loop, the loop is
+    /// open.
     fn body(&mut self, block: BlockId, next: Option<BlockId>, flat: bool) {
         let plan = self.plan;
         if !self.graph.is_dispatcher(block) {
@@ -240,7 +243,7 @@ impl Walk<'_> {
         }
     }
 
-    /// Opens the bracket of a decision and leaves its arms, and the child after it, to be laid out.
+    /// Opens the bracket of a decision, and adds tasks for its arms and for the child after it.
     fn decide(&mut self, block: BlockId, ways: &[Way], end: Option<BlockId>, flat: bool) {
         self.begin_item(self.bracket(block));
         let here = self.height();
@@ -279,7 +282,7 @@ impl Walk<'_> {
         self.open_list();
     }
 
-    /// Begins the arm for the way of this number, whose child is written in the arm if it is
+    /// Begins the arm for the way with this number. The child of the way is written in the arm if
     /// `nested`.
     fn arm(&mut self, way: u32, nested: bool, flow: Option<BlockId>) {
         let plan = self.plan;
@@ -302,7 +305,8 @@ impl Walk<'_> {
         self.layout.steps.extend(way.store.map(Step::Store));
     }
 
-    /// Goes to a block that is not a child: along the flow, forward, or back to a header.
+    /// Goes to a block that is not a child: without a jump if control flows there, otherwise by a
+    /// jump.
     #[inline]
     fn go(&mut self, target: BlockId, flow: Option<BlockId>) {
         if flow != Some(target) {
@@ -339,7 +343,7 @@ impl Walk<'_> {
         self.layout.drafts.push(Draft { block, past: None })
     }
 
-    /// The bracket of a block's decision.
+    /// The bracket for the decision of a block.
     fn bracket(&self, block: BlockId) -> Step {
         match self.graph.cfg().exit(block) {
             _ if self.graph.is_dispatcher(block) => Step::Dispatch(None),
@@ -355,8 +359,8 @@ impl Walk<'_> {
         self.layout.steps.push(step);
     }
 
-    /// Leaves the children of a kind to be laid out in the innermost list, one after the other and
-    /// then `next`; gives the first of all these.
+    /// Adds tasks for the children of a kind, in the innermost list, one after the other, with
+    /// `next` after them. Gives the first block of this sequence.
     #[inline]
     fn push_in_order(
         &mut self,
@@ -390,7 +394,7 @@ impl Walk<'_> {
         self.tasks[before..].reverse();
     }
 
-    /// Decides which bracket the jumps to a block leave that is about to be placed.
+    /// Decides which bracket the jumps to a block leave. The block is about to be placed.
     #[inline]
     fn arrive(&mut self, block: BlockId) {
         let target = core::mem::replace(&mut self.targets[block], STANDS);
@@ -399,8 +403,8 @@ impl Walk<'_> {
         }
     }
 
-    /// Binds the jumps of this label, the first of them in an item, to the end of a bracket or of a
-    /// scope.
+    /// Binds the jumps with this label to the end of a bracket or of a scope. `first_jump` is the
+    /// item that contains the first of them.
     #[cold]
     fn serve(&mut self, label: LabelId, first_jump: u32) {
         let before = self.item;

@@ -1,18 +1,18 @@
-//! Subtrees that become state machines, because they would nest deeper than the target can take.
+//! Subtrees that become state machines, because they would nest deeper than the target allows.
 //!
-//! *Needs:* the placement tree, how deep each block lies in the layout without machines, and the
+//! *Needs:* the placement tree, the depth of each block in the layout without machines, and the
 //! limit.
 //! *Gives:* [`Machines`]: for each root its blocks with their states.
 //! *Cost:* O(V + E) for all machines together.
 //!
 //! The subtree of a block has one entry, that block, so it can be replaced by one loop around one
-//! switch: three brackets, whatever was in it. Jumps out of it stay as they are. The label variable
-//! serves for the states; dispatchers inside disappear, since a jump to one becomes a jump to the
-//! state it would have chosen. If the root itself is a dispatcher, the values of its label are the
-//! first states.
+//! switch: three brackets, whatever the subtree contains. Jumps out of it stay the same. The label
+//! variable holds the state. Dispatchers inside disappear, because a jump to a dispatcher becomes a
+//! jump to the state that it would have chosen. If the root itself is a dispatcher, the values of
+//! its label are the first states.
 //!
-//! Roots lie as deep as they can, so that as much as possible stays structured: a block becomes a
-//! root if something below it is too deep and no root further down covers it.
+//! Roots are as deep as possible, so that as much of the program as possible stays structured: a
+//! block becomes a root if a block below it is too deep and no deeper root covers that block.
 
 use super::tree::Tree;
 use crate::ids::{BlockId, Edge, Id, IdMap};
@@ -20,34 +20,36 @@ use crate::reduce::Reducible;
 use crate::rows::Rows;
 use alloc::vec::Vec;
 
-/// How many brackets a machine has: its loop, its switch, and the decision of a block.
+/// The number of nested brackets of a machine: its loop, its switch, and the decision of a block.
 pub(super) const BRACKETS: u32 = 3;
 
-/// Where a block lies in a layout.
+/// The depth of a block in a layout.
 #[derive(Clone, Copy, Default)]
 pub(super) struct Depths {
-    /// How many brackets are open where its subtree begins.
+    /// The number of brackets that are open where its subtree begins.
     pub(super) at: u32,
-    /// The deepest of its own code and brackets.
+    /// The greatest depth of its own code and brackets.
     pub(super) own: u32,
 }
 
 /// The subtrees that are laid out as state machines. They are disjoint.
 pub(super) struct Machines {
-    /// The root of the machine that a block belongs to.
+    /// The root of the machine to which a block belongs.
     root: IdMap<BlockId, Option<BlockId>>,
     /// The blocks that run in the machine of each root, in canonical order.
     blocks: Rows<BlockId>,
-    /// The states in which each of them runs. More than one only if the root is a dispatcher.
+    /// The states in which each block runs. There is more than one only if the root is a
+    /// dispatcher.
     states: IdMap<BlockId, Vec<u32>>,
 }
 
 impl Machines {
-    /// Makes machines so that nothing lies deeper than `limit`, if `depths` without them decide it.
+    /// Makes machines so that no code is deeper than `limit`, according to the depths without
+    /// machines.
     ///
-    /// `margin`, at least [`BRACKETS`], is the room that a root leaves below itself; a jump out of
-    /// a machine may push a scope's opening out in front of it, so the caller looks at the result
-    /// and may ask again with more. The entry may always be a root.
+    /// `margin`, at least [`BRACKETS`], is the room that a root leaves below itself. A jump out of
+    /// a machine may move the start of a scope in front of the machine, so the caller checks the
+    /// result and may call again with a larger margin. The entry may always be a root.
     pub(super) fn within(
         limit: u32,
         margin: u32,
@@ -124,7 +126,8 @@ impl Machines {
         self.root[block] == Some(block)
     }
 
-    /// Gives the state to store before the machine; none if the root's label holds it already.
+    /// Gives the state to store before the machine; `None` if the label holds it already, because
+    /// the root is a dispatcher.
     pub(super) fn start(&self, root: BlockId) -> Option<u32> {
         self.states[root].first().copied()
     }
@@ -137,7 +140,7 @@ impl Machines {
             .map(|&block| (block, &self.states[block][..]))
     }
 
-    /// Gives the state that `edge` leads to, if it stays in the machine.
+    /// Gives the state to which `edge` leads, if it stays in the machine.
     pub(super) fn state_after(&self, graph: &Reducible, root: BlockId, edge: Edge) -> Option<u32> {
         if self.root[graph.cfg().target(edge)] != Some(root) {
             return None;

@@ -1,12 +1,12 @@
 //! `nested`: decisions, loops and scopes over the dominator tree with loops contracted.
 //!
 //! *Needs:* a [`Reducible`] graph.
-//! *Gives:* a program without label variable but for the graph's own dispatchers, and without
-//! copies.
-//! *Cost:* near-linear: O((V + E) α), plus O(k log k) where a block has k arms or k merges, plus
-//! O(log d) an exit of loops d deep.
-//! *Source:* [Ramsey22] walks the dominator tree; the Stackifier of [Iozzelli19] and [Song] puts
-//! scopes into an order of the blocks. This does both.
+//! *Gives:* a program without copies, and without a label variable except for the dispatchers of
+//! the graph.
+//! *Cost:* near-linear: O((V + E) α), plus O(k log k) for a block with k arms or k merges, plus
+//! O(log d) for an exit out of loops that nest d deep.
+//! *Source:* [Ramsey22] walks the dominator tree; the Stackifier of [Iozzelli19] and [Song] inserts
+//! scopes into an order of the blocks. This algorithm does both.
 //! *Departs:* loops contain only their own blocks; scopes open as late as possible; jumps use the
 //! end of an `if`, a switch or a loop instead of a scope; children are ordered for fewest jumps,
 //! then depth; the sibling of an arm that does not reach the end of its decision may be written
@@ -14,22 +14,24 @@
 //! *Limits:* an arm is nested wherever possible, even where flat code would be a byte shorter.
 //!
 //! ## The stages
-//! 1. [`tree`] makes every block a child of another one, as an arm, a merge, or a follow of a loop.
-//! 2. [`sweep`] orders the children, from the leaves up, by how subtrees [end](ends): the [`plan`].
-//! 3. [`layout`] walks the tree and writes the steps; in doing so it finds where [`scopes`] are
-//!    needed, and which decisions can hold one.
-//! 4. If a decision could hold one more scope with another child outside, 3 is repeated.
+//! 1. [`tree`] makes every block a child of another block: as an arm, a merge, or a follow of a
+//!    loop.
+//! 2. [`sweep`] orders the children, from the leaves up, by the [endings](ends) of subtrees. The
+//!    result is the [`plan`].
+//! 3. [`layout`] walks the tree and writes the steps. It finds the places where [`scopes`] are
+//!    needed, and the decisions that can hold one.
+//! 4. If a decision could hold one more scope with another child outside, stage 3 is repeated.
 //! 5. [`write`] numbers the labels.
-//! 6. If that nests too deep, [`machines`] are chosen and 3 and 5 are repeated.
+//! 6. If the program nests too deep, [`machines`] are chosen, and stages 3 and 5 are repeated.
 //!
 //! ## Promises
 //! Each has a test.
 //! - On a graph without dispatchers there is no label and no dispatcher, and no block is copied.
-//! - For the order chosen, there is a scope exactly for each forward target that control does not
-//!   fall through to and that no other bracket ends before, and it opens as late as possible; but
-//!   where a decision can [hold](scopes) what would be in it, there is none.
-//! - Loops in a row do not nest; a chain of guards does not nest.
-//! - [`nested_within`] a depth never goes deeper, whatever the graph.
+//! - For the chosen order, there is a scope for each target of a forward jump before which no other
+//!   bracket ends, and for no other block. The scope opens as late as possible. There is no scope
+//!   where a decision can [hold](scopes) its content.
+//! - Loops in sequence do not nest; a chain of guards does not nest.
+//! - [`nested_within`] never exceeds its depth, whatever the graph.
 
 mod ends;
 mod few;
@@ -76,14 +78,14 @@ pub(super) const ROW: Algorithm = Algorithm {
     },
 };
 
-/// Structures a reducible graph, as deep as it comes.
+/// Structures a reducible graph, without a limit on depth.
 pub fn nested(graph: &Reducible) -> Program {
     let mut plan = sweep(graph);
     let layout = best_layout(graph, &mut plan);
     of_input(graph, write::write(layout))
 }
 
-/// Lays out the graph, and again for as long as [loose](plan) children save scopes, at most
+/// Lays out the graph, and repeats this while [loose](plan) children save scopes, at most
 /// [`ROUNDS`] times.
 fn best_layout(graph: &Reducible, plan: &mut Plan) -> Layout {
     let slots = plan.tree.take_slots();
@@ -106,8 +108,8 @@ fn best_layout(graph: &Reducible, plan: &mut Plan) -> Layout {
     best
 }
 
-/// Each round may show loose children in what became the front of an arm in the one before; hardly
-/// any graph has a third.
+/// The greatest number of repetitions. Each round may find loose children in code that the round
+/// before has moved to the front of an arm; hardly any graph needs a third round.
 const ROUNDS: usize = 3;
 
 fn set_loose(plan: &mut Plan, children: &[LooseChild]) {
@@ -117,10 +119,10 @@ fn set_loose(plan: &mut Plan, children: &[LooseChild]) {
     }
 }
 
-/// Structures a reducible graph within a depth.
+/// Structures a reducible graph within a maximal depth.
 ///
-/// Where the program of [`nested`] is not too deep, this is the same one. Elsewhere the parts that
-/// are become state machines, at the price of a label store for each jump in them.
+/// If the program of [`nested`] is not too deep, the result is the same. Otherwise the parts that
+/// are too deep become state machines, at the price of a label store for each jump in them.
 ///
 /// ```
 /// use unsnarl::structure::{MaxDepth, nested_within};

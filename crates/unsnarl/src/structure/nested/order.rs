@@ -1,23 +1,24 @@
 //! The order of the siblings below one block.
 //!
-//! *Needs:* children of one node of the placement tree: how deep each nests, which of its siblings
-//! jump to it, and whether the body before them all does; of few also how each of these ends if
-//! another comes next.
-//! *Gives:* for [few] children a legal order of fewest jumps, and of those one of least depth; one
-//! of small depth for more; and the depth.
-//! *Cost:* O(k log k + jumps) for k children that are not few.
-//! *Source:* [Lawler73]: to minimise the largest of costs that grow with the position, decide the
-//! easiest position first. Here the child placed first lies in the most scopes, so the shallowest
-//! of the children that may come first goes first.
-//! *Departs:* Lawler's rule assumes that every scope opens before the first child. Scopes open as
-//! late as possible, so few children are tried in all orders against the bound that his order
-//! gives.
+//! *Needs:* children of one node of the placement tree: the nesting depth of each, the siblings
+//! that jump to it, and whether the body before all children jumps to it; for few children also the
+//! ending of each before each other.
+//! *Gives:* for [few] children, a legal order with the fewest jumps, and of these one of least
+//! depth; for more, a legal order of small depth; and the depth.
+//! *Cost:* O(k log k + jumps) for k children, if they are not few.
+//! *Source:* [Lawler73]: to minimise the greatest of costs that grow with the position, the most
+//! expensive position is decided first. Here the child that is placed first lies in the most
+//! scopes, so the shallowest of the children that may come first is placed first.
+//! *Departs:* Lawler's rule assumes that every scope opens before the first child. Here scopes open
+//! as late as possible, so for few children all orders are tried against the bound from Lawler's
+//! order.
 //!
-//! In the order y₁ … yₖ every child but the first needs a scope that ends before it: jumps to the
-//! first use the end of the body. (A child whose only jumps came from one sibling would be
-//! dominated by it and would not be a sibling.) So the number of scopes is k − 1 whatever the
-//! order, and jumps decide, then depth: what ends right before a child falls through into it, and
-//! the decision at its end nests by what comes next.
+//! In an order y₁ … yₖ, every child except the first needs a scope that ends before it; jumps
+//! to the first child use the end of the body. (A child with jumps from a single sibling only would
+//! be dominated by that sibling, and so would not be its sibling.) So the number of scopes is k −
+//! 1 whatever the order. The number of jumps decides, and then the depth: code that ends directly
+//! before a child falls through into it, and the nesting of the decision at its end depends on the
+//! child that comes next.
 
 use super::few::{Few, MOST, Placed};
 use crate::structure::laminar::close_over;
@@ -41,7 +42,7 @@ pub(super) enum Ordered {
 /// One of many children.
 #[derive(Clone, Default, Debug)]
 pub(super) struct Child {
-    /// How deep it nests without scopes around it.
+    /// The nesting depth of the child without scopes around it.
     pub(super) depth: u32,
     /// Whether the body before the children jumps to it.
     pub(super) from_body: bool,
@@ -50,7 +51,8 @@ pub(super) struct Child {
 }
 
 impl Siblings<'_> {
-    /// Makes room for this many children after a body that nests this deep; `few` is room for few.
+    /// Starts with this number of children after a body of this nesting depth. `few` is working
+    /// memory for few children.
     pub(super) fn new(count: usize, body: u32, few: &mut Few) -> Siblings<'_> {
         if count <= MOST {
             few.begin(count, body);
@@ -60,7 +62,7 @@ impl Siblings<'_> {
         }
     }
 
-    /// Adds a child that nests this deep.
+    /// Adds a child of this nesting depth.
     pub(super) fn push(&mut self, depth: u32) {
         match self {
             Siblings::Few(few) => few.push(depth),
@@ -71,8 +73,8 @@ impl Siblings<'_> {
         }
     }
 
-    /// Says that a child, or the body before them all, jumps to the child `to`, which has been
-    /// added.
+    /// Records that a child, or the body before all children, jumps to the child `to`, which has
+    /// been added.
     pub(super) fn jump(&mut self, from: Option<u32>, to: usize) {
         match (self, from) {
             (Siblings::Few(few), None) => few.jump_from_body(to),
@@ -82,7 +84,8 @@ impl Siblings<'_> {
         }
     }
 
-    /// Puts the children in order; gives how deep body and children nest without the last of them.
+    /// Puts the children in order, and gives the nesting depth of body and children without the
+    /// last child.
     pub(super) fn order(self) -> (Ordered, u32) {
         match self {
             Siblings::Few(few) => {
@@ -99,7 +102,7 @@ impl Siblings<'_> {
 }
 
 impl Ordered {
-    /// Shows the numbers of the children, front to back.
+    /// Calls `show` for the numbers of the children, front to back.
     pub(super) fn each(&self, mut show: impl FnMut(usize)) {
         match self {
             Ordered::Few(placed) => placed.numbers().iter().for_each(|&at| show(at.into())),
@@ -108,8 +111,8 @@ impl Ordered {
     }
 }
 
-/// Lawler's rule: of the children whose jumping siblings are all placed, the shallowest; of those
-/// alike the first.
+/// Lawler's rule: next comes the shallowest of the children whose jumping siblings are all placed;
+/// of equally deep children, the first.
 fn shallowest_first(children: &[Child]) -> Vec<u32> {
     let mut waiting: Vec<usize> = children.iter().map(|child| child.from.len()).collect();
     let mut first = vec![0; children.len() + 1];
@@ -146,18 +149,18 @@ fn shallowest_first(children: &[Child]) -> Vec<u32> {
     order
 }
 
-/// Gives the depth of so many of body and children in this order when every scope opens as late as
-/// possible.
+/// Gives the depth of the first `count` of body and children in this order if every scope opens as
+/// late as possible.
 ///
 /// Position 0 is the body, position i the i-th child. The scope that ends before position i ≥ 2
-/// opens at the first position that jumps there, or earlier where it would cross one that is closed
-/// by then.
+/// opens at the first position that jumps there, or earlier where it would cross a scope that ends
+/// before it.
 fn placed_depth(children: &[Child], order: &[u32], body: u32, count: usize) -> u32 {
     let mut position = vec![0; children.len()];
     for (place, &number) in (1..).zip(order) {
         position[number as usize] = place;
     }
-    // How many scopes open at a position, less how many have closed before it.
+    // The number of scopes that open at a position, minus the number of scopes that end before it.
     let mut opened = vec![0_i32; order.len() + 2];
     let mut closed: Vec<(u32, u32)> = Vec::new();
     for (place, &number) in (1_u32..).zip(order).skip(1) {
@@ -206,7 +209,7 @@ pub(super) mod tests {
         best
     }
 
-    /// Up to `most` children that jump to later ones, and the depth of the body.
+    /// Up to `most` children that jump to later children, and the depth of the body.
     pub(in crate::structure::nested) fn random(
         numbers: &mut Numbers,
         most: usize,

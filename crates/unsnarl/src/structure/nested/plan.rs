@@ -1,38 +1,39 @@
-//! The order of all children, and which arm of a decision is written outside of it.
+//! The order of all children, and the arm of each decision that is written outside of it.
 //!
 //! *Needs:* the placement tree.
 //! *Gives:* [`Plan`]: the tree with its merges and follows in order, and for every block the facts
 //! about its subtree that the layout needs.
-//! *Cost:* that of the [sweep](super::sweep) that makes it; a question about a block of k arms
-//! takes O(k).
+//! *Cost:* that of the [sweep](super::sweep), which makes it; a query about a block of k arms takes
+//! O(k).
 //!
 //! ## The arm outside
-//! Let N be the block that control flows into where the bracket of a decision ends. An arm *reaches
-//! the end* if the nearest of all places that its jumps lead to is N. If an arm does not reach the
-//! end, its sibling may be written after the bracket instead of inside it: nothing else reaches
-//! that place. That saves a level and costs no scope:
+//! Let N be the block into which control flows at the end of the bracket of a decision. An arm
+//! *reaches the end* if N is the nearest of all targets of its jumps. If an arm does not reach the
+//! end, its sibling may be written after the bracket instead of inside it, because no other code
+//! reaches that place. That saves a level and costs no scope:
 //!
 //! ```text
 //! before: if a { h; break } else { rest }        after: if a { h; break } rest
 //! ```
 //!
-//! That it stands there and not in its arm matters for scopes too: then the decision can
-//! [hold](super::scopes) a scope that opens behind it. A child is *loose* if a layout has shown
-//! that its arm begins with what such a scope could take in, up to its end, though the decision
-//! holds none yet. If no other arm reaches the end, or the end is a place to which jumps cost no
-//! scope, the loose child goes outside instead; a jump for each edge that led to the end is the
-//! price. If jumps to the end do need a scope, it goes outside only where an earlier decision of
-//! the same list can hold that one.
+//! The position of the child also matters for scopes: if the child is outside, the decision can
+//! [hold](super::scopes) a scope that opens after it. A child is *loose* if a layout has shown that
+//! such a scope could contain the beginning of its arm, up to the end of the scope, although the
+//! decision holds no scope yet. If no other arm reaches the end, or if jumps to the end cost no
+//! scope, the loose child goes outside. The price is a jump for each edge that led to the end. If
+//! jumps to the end do need a scope, the child goes outside only if an earlier decision of the same
+//! list can hold that scope.
 //!
-//! *Nearest* is in the order in which blocks will be written: targets below a deeper parent first,
-//! of one parent's children the earlier first.
+//! *Nearest* refers to the order in which blocks will be written: targets below a deeper parent
+//! come first, and of the children of one parent, the earlier ones.
 
 use super::tree::Tree;
 use crate::ids::{BlockId, IdMap};
 use crate::structure::exits::Way;
 
-/// From this many decisions on, a chain in which each is in an arm of the one before is laid out
-/// flat.
+/// The least length of a long chain. A chain is a sequence of decisions in which each is in an arm
+/// of the one before. A decision whose arm begins with a long chain is laid out flat, and so is the
+/// chain.
 pub(super) const LONG_CHAIN: u32 = 4;
 
 /// The placement tree in its final order, with facts about subtrees.
@@ -43,25 +44,26 @@ pub(super) struct Plan {
     pub(super) has_loose: bool,
 }
 
-/// What is known of a block with its subtree.
+/// The facts about a block with its subtree.
 #[derive(Clone, Copy)]
 pub(super) struct Subtree {
-    /// The nearest of the places outside that its jumps lead forward to.
+    /// The nearest of the targets outside to which its jumps lead forward.
     pub(super) nearest: Option<BlockId>,
-    /// How deep it nests if nothing in it reaches what comes next.
+    /// Its nesting depth if no edge in it reaches the block that comes next.
     pub(super) depth: u32,
-    /// The same of all of it but its last child, if it has one. The loop that it heads counts only
-    /// if that child follows the loop.
+    /// The same depth for the subtree without its last child, if it has one. The loop of the block
+    /// counts only if that child follows the loop.
     pub(super) rest: u32,
-    /// The last of its follows, or else of its merges.
+    /// The last of its follows; if it has none, the last of its merges.
     pub(super) last: Option<BlockId>,
-    /// How many blocks it has.
+    /// The number of its blocks.
     pub(super) size: u32,
-    /// How many decisions, each in an arm of the one before, it begins with.
+    /// The length of the chain with which it begins: the number of decisions, each in an arm of the
+    /// one before.
     pub(super) chain: u32,
-    /// No layout knows before there is one.
+    /// Whether the block is a loose child. Known only after the first layout.
     pub(super) loose: Loose,
-    /// What the sweep notes; of no use afterwards.
+    /// Working data of the sweep.
     pub(super) mark: Mark,
 }
 
@@ -69,54 +71,55 @@ pub(super) struct Subtree {
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(super) enum Loose {
     No,
-    /// It could, but jumps to the end of the decision may not cost a scope.
+    /// It could, if jumps to the end of the decision cost no scope.
     WhereFree,
     /// It could, and another decision could hold the scope for jumps to its end.
     Anywhere,
 }
 
-/// What the sweep notes at a block, beside its facts so that both are read together.
+/// The working data of the sweep for a block. They are stored beside the facts about the block so
+/// that both are read together.
 #[derive(Clone, Copy, Default)]
 pub(super) struct Mark {
     /// Union-find: leads to the closest block at or above this one whose `nearest` is not known;
-    /// nothing if that is this one.
+    /// `None` if that is this block.
     pub(super) bare: Option<BlockId>,
-    /// Union-find: leads to the root of the part of the tree that this finished block belongs to by
-    /// now; nothing if that is this one.
+    /// Union-find: leads to the root of the part of the tree to which this finished block currently
+    /// belongs; `None` if that is this block.
     pub(super) root: Option<BlockId>,
-    /// The number of a child among those that are being ordered, from 1.
+    /// The number of a child among the children that are being ordered, counted from 1.
     pub(super) number: u32,
-    /// The question about [ends](super::ends) that its part of the answer is for.
+    /// The number of the query about [endings](super::ends) for which `answer` is valid.
     pub(super) asked: u32,
     pub(super) answer: Ending,
 }
 
-/// How a subtree ends if control flows from there into a given block.
+/// The ending of a subtree if control flows from it into a given block.
 #[derive(Clone, Copy, PartialEq, Eq, Default, Debug)]
 pub(super) struct Ending {
-    /// How many edges lead there without a jump.
+    /// The number of edges that lead there without a jump.
     pub(super) falls: u32,
-    /// How deep the subtree nests.
+    /// The nesting depth of the subtree.
     pub(super) depth: u32,
 }
 
-/// What the walk knows when it decides about the arms of a block.
+/// The facts that the walk has when it decides about the arms of a block.
 #[derive(Clone, Copy)]
 pub(super) struct Surroundings {
-    /// The block that control flows into where the bracket ends.
+    /// The block into which control flows at the end of the bracket.
     pub(super) end: Option<BlockId>,
-    /// Whether a jump to it costs no scope that is not there yet.
+    /// Whether a jump to it needs no additional scope.
     pub(super) end_is_free: bool,
     /// Whether the block is in a chain that is being laid out flat.
     pub(super) flat: bool,
 }
 
-/// Which way's child is written after the bracket of its decision, and why.
+/// The way whose child is written after the bracket of its decision, and the reason.
 #[derive(Clone, Copy)]
 pub(super) enum Outside {
     /// No other arm reaches the end of the bracket.
     Unreached(usize),
-    /// The decisions are a long chain; the other arm jumps to the end that they share.
+    /// The decisions form a long chain; the other arm jumps to their common end.
     Chained(usize),
 }
 
@@ -129,17 +132,17 @@ impl Outside {
     }
 }
 
-/// What is decided about the arms of a block.
+/// The decision about the arms of a block.
 #[derive(Clone, Copy, Default)]
 pub(super) struct Choice {
     pub(super) outside: Option<Outside>,
-    /// Whether any child could be written after the bracket instead: what else reaches the end can
-    /// jump there.
+    /// Whether any child could be written after the bracket instead, because all other arms that
+    /// reach the end can jump there.
     pub(super) is_free: bool,
 }
 
 impl Plan {
-    /// Chooses which of the ways out of a block leads to a child that is written after the bracket.
+    /// Chooses the way out of a block whose child is written after the bracket.
     pub(super) fn choose(&self, ways: &[Way], around: Surroundings) -> Choice {
         match ways {
             [] | [_] => return Choice::default(),
@@ -164,7 +167,7 @@ impl Plan {
         Choice { outside, is_free }
     }
 
-    /// The same choice for two ways when no child is loose.
+    /// Makes the same choice for two ways if no child is loose.
     fn choose_of_two(&self, ways: [&Way; 2], around: Surroundings) -> Choice {
         let reaching = ways.map(|way| self.reaches(way, around.end));
         let outside = match reaching {
@@ -187,7 +190,7 @@ impl Plan {
         }
     }
 
-    /// The deepest of the children that are loose, at an end that is free or not.
+    /// The deepest of the loose children. `is_free` tells whether the end is free.
     fn loose_child(&self, ways: &[Way], is_free: bool) -> Option<usize> {
         let depth = |(at, way): (usize, &Way)| {
             let child = &self.subtrees[way.child()?];
@@ -210,8 +213,8 @@ impl Plan {
         end.is_some() && nearest == end
     }
 
-    /// The deepest child goes outside, and of those the largest; of equal children the last, as a
-    /// person would write it.
+    /// The child that goes outside is the deepest one, and of equally deep children the largest; of
+    /// equal children it is the last, as a person would write it.
     pub(super) fn deepest_child(&self, ways: &[Way]) -> Option<usize> {
         if let [one, other] = ways {
             return match (one.child(), other.child()) {
@@ -233,8 +236,8 @@ impl Plan {
         deepest.map(|(_, at)| at)
     }
 
-    /// In a long chain every decision comes after the one before, and its arm jumps to the common
-    /// end.
+    /// Gives the way whose child goes outside if the decision belongs to a long chain: every
+    /// decision is written after the one before, and its other arm jumps to the common end.
     pub(super) fn next_in_chain(&self, ways: &[Way], around: Surroundings) -> Option<usize> {
         let &[one, other] = ways else { return None };
         if !around.end_is_free {
@@ -245,7 +248,7 @@ impl Plan {
         (length > 0 && (around.flat || length >= LONG_CHAIN)).then_some(longer)
     }
 
-    /// The chain that the child in the arm of a way begins with.
+    /// The length of the chain with which the child in the arm of a way begins.
     fn chain_in(&self, way: Way) -> u32 {
         let child = way.child();
         child.map_or(0, |child| self.subtrees[child].chain)

@@ -1,25 +1,27 @@
-//! Scopes among the steps of a layout, and the decisions that take the place of some.
+//! Insertion of scopes into the steps of a layout, and the decisions that replace some scopes.
 //!
-//! *Needs:* of each list the scopes, which nest, and the decisions that could [hold](Holder) one;
+//! *Needs:* for each list, its scopes, which nest, and the decisions that could [hold](Holder) one;
 //! then the steps.
-//! *Gives:* the steps with the scopes among them; as few scopes as these decisions allow.
+//! *Gives:* the steps with the scopes inserted: as few scopes as these decisions allow.
 //! *Cost:* O(h + s log s) for s scopes and h holders; every step after the first scope is moved
 //! once or twice, in place.
 //!
-//! A decision whose child is written behind it, in no arm, ends where nothing goes. So the child's
-//! arm can take in what follows, up to the end of any scope that opens behind the decision, and the
-//! decision's end becomes the scope's. If the child's arm is not the last it becomes the last:
+//! If a child of a decision is written after the decision instead of in its arm, no jump leads to
+//! the end of the decision. So the arm of the child can contain the code that follows, up to the
+//! end of any scope that opens after the decision, and the end of the decision becomes the end of
+//! the scope. The decision *holds* the scope. If the arm of the child is not the last arm, it
+//! becomes the last:
 //!
 //! ```text
 //! before: if a { continue } block { x; if b { break } y } z
 //! after:  if a { continue } else { x; if b { break } y } z
 //! ```
 //!
-//! A decision can hold one scope: one of those that open behind it and lie directly in the same
-//! list or scope as the decision. From the last decision to the first, each takes the nearest that
-//! none behind it holds. Where there is none left, it holds the scope of one behind it, and that
-//! one, or another between them, holds one directly inside of a scope that is held: the outer scope
-//! then begins before the decision that holds the inner one.
+//! A decision can hold one scope, which must open after it and lie directly in the same list or
+//! scope as the decision. From the last decision to the first, each takes the nearest scope that no
+//! later decision holds. If no such scope is left, the decision takes over the scope of a later
+//! decision; that decision, or another one between them, then holds a scope directly inside a held
+//! scope, because the outer scope then begins before the decision that holds the inner one.
 //!
 //! The steps are moved from the last to the first, so that none is overwritten before it has been
 //! moved.
@@ -41,50 +43,51 @@ pub(super) struct Scope {
     pub(super) holder: Option<Holder>,
 }
 
-/// A decision that can hold a scope that opens behind it: nothing reaches its end, and one of its
-/// arms only takes an edge to what comes next.
+/// A decision that can hold a scope that opens after it: no code reaches its end, and one of its
+/// arms only takes an edge to the block that comes next.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(super) struct Holder {
     /// The step that opens it.
     pub(super) bracket: u32,
-    /// The step behind its end.
+    /// The step after its end.
     pub(super) behind: u32,
-    /// The step that begins the arm for what comes next.
+    /// The step that begins the arm for the block that comes next.
     pub(super) arm: u32,
 }
 
-/// A decision that could hold a scope with this child outside, if another one held the scope that
-/// jumps to its end would then need. That scope would open before this decision and end right
-/// behind what it then holds.
+/// A wish: a decision that could hold a scope if this child were outside. Jumps to its end would
+/// then need another scope, which another decision must hold. That scope would open before this
+/// decision and end directly after the scope that this decision holds.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(super) struct Wish {
     /// The step that opens it.
     pub(super) bracket: u32,
-    /// The step behind its end.
+    /// The step after its end.
     pub(super) behind: u32,
     pub(super) child: BlockId,
 }
 
-/// A scope or a holder of a list, or what could become one.
+/// A mark in a list: the end of a scope, or of a decision that holds or could hold a scope.
 #[derive(Clone, Copy, Debug)]
 pub(super) enum Mark {
     /// The scope of this number ends.
     End(u32),
     /// A decision ends.
     Holder(Holder),
-    /// The same.
+    /// A decision that has a wish ends.
     Wish(Wish),
 }
 
-/// What [`hold`] has found out about a list.
+/// The findings of [`hold`] about a list.
 pub(super) struct Held {
     /// Whether a decision in front of the list could hold one more scope.
     pub(super) has_more: bool,
-    /// The wishes for which there is a decision.
+    /// The wishes for which there is a decision that holds the additional scope.
     pub(super) granted: Vec<Wish>,
 }
 
-/// Lets the decisions of one list hold scopes of it. `marks` are those of the list in their order.
+/// Makes the decisions of one list hold scopes of the list. `marks` are the marks of the list in
+/// order.
 #[cold]
 pub(super) fn hold(marks: &[Mark], scopes: &mut [Scope]) -> Held {
     let mut matching = Matching::default();
@@ -114,27 +117,27 @@ pub(super) fn hold(marks: &[Mark], scopes: &mut [Scope]) -> Held {
     }
 }
 
-/// Which scopes of a list are held, from the last mark to the first.
+/// The matching of scopes to decisions of a list, made from the last mark to the first.
 #[derive(Default)]
 struct Matching {
-    /// The scopes around the place at hand.
+    /// The scopes around the current place.
     around: Vec<Level>,
-    /// The scopes behind the place at hand that nothing holds, the nearest last, of each of those
-    /// around it after the other.
+    /// The scopes after the current place that no decision holds, the nearest last, grouped by the
+    /// scopes around the place.
     free: Vec<u32>,
-    /// In the same way, scopes that nothing holds directly inside of one that is held.
+    /// In the same order, scopes that no decision holds and that are directly inside a held scope.
     inside: Vec<u32>,
-    /// In the same way, scopes that are held, and the decisions that hold them.
+    /// In the same order, the held scopes, and the decisions that hold scopes.
     held: Vec<u32>,
     holders: Vec<Holder>,
-    /// Scopes directly inside of another one, that nothing held when that one began: by the other.
+    /// By scope: the scopes directly inside it that no decision held when it began.
     within: BTreeMap<u32, Vec<u32>>,
-    /// In the same way as `free`, wishes that nothing grants.
+    /// In the same order as `free`, wishes that are not granted.
     wishes: Vec<Wish>,
     granted: Vec<Wish>,
 }
 
-/// A scope around a place, and how much of each list lies outside of it.
+/// A scope around a place, and the lengths of the lists outside of it.
 struct Level {
     scope: u32,
     free: usize,
@@ -144,7 +147,7 @@ struct Level {
 }
 
 impl Matching {
-    /// A scope ends here.
+    /// Enters a scope at its end.
     fn open(&mut self, scope: u32) {
         self.around.push(Level {
             scope,
@@ -155,7 +158,7 @@ impl Matching {
         });
     }
 
-    /// A scope begins here.
+    /// Leaves a scope at its beginning.
     fn close(&mut self, level: Level, scopes: &mut [Scope]) {
         self.pair(level.held, scopes);
         self.inside.truncate(level.inside);
@@ -167,7 +170,7 @@ impl Matching {
         self.free.push(level.scope);
     }
 
-    /// Lets a decision hold a scope, or one more be held by those behind it.
+    /// Makes one more scope held, by this decision or by a later one.
     fn give(&mut self, holder: Holder) {
         let (free, inside, wishes) = match self.around.last() {
             Some(level) => (level.free, level.inside, level.wishes),
@@ -193,8 +196,8 @@ impl Matching {
         }
     }
 
-    /// Tells whether one more decision could hold a scope. Of those around the front the outermost
-    /// could be held.
+    /// Tells whether one more decision, in front of the list, could hold a scope. If there are
+    /// scopes around the front, the outermost could be held.
     fn has_more(&self) -> bool {
         !self.free.is_empty() || !self.inside.is_empty() || !self.around.is_empty()
     }
@@ -206,8 +209,8 @@ impl Matching {
         self.pair(0, scopes);
     }
 
-    /// Gives the scopes that are held from here on their decisions, as brackets belong together:
-    /// one opens behind each decision, and closes where a scope ends.
+    /// Assigns decisions to the held scopes from position `from` on, as matching brackets: a
+    /// bracket opens after each decision and closes where a scope ends.
     fn pair(&mut self, from: usize, scopes: &mut [Scope]) {
         let mut held = self.held.split_off(from);
         held.sort_unstable_by_key(|&scope| scopes[scope as usize].end);
@@ -228,24 +231,24 @@ impl Matching {
     }
 }
 
-/// A change of the steps.
+/// A change to the steps.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
 enum Change {
-    /// The arm between this step and the place is left out.
+    /// The arm between this step and the place is dropped.
     Cut(u32),
-    /// A scope, or the decision that holds it, ends.
+    /// A scope ends, or the decision that holds it.
     End,
-    /// The decision that holds what comes next goes on: its end is left out, and its arm that
-    /// begins with this step becomes the last.
+    /// A decision begins to hold a scope: its end is dropped here, and its arm that begins with
+    /// this step becomes the last arm.
     Hold(u32),
-    /// A scope opens that ends before this step.
+    /// A scope opens; it ends before this step.
     Open(Reverse<u32>, LabelId),
 }
 
-/// Puts scopes between steps.
+/// Inserts scopes into steps.
 ///
-/// Where a scope ends it does so before others open; of those that open together the longest comes
-/// first.
+/// At the same place, scopes end before others open; of the scopes that open together, the longest
+/// opens first.
 pub(super) fn put_in(scopes: &[Scope], steps: &mut Vec<Step>) {
     if scopes.is_empty() {
         return;
@@ -272,7 +275,7 @@ pub(super) fn put_in(scopes: &[Scope], steps: &mut Vec<Step>) {
         }
     }
     changes.sort_unstable();
-    // The steps before `from` go before `to`.
+    // The steps before `from` move to the places before `to`.
     let mut from = steps.len();
     steps.resize(from + room, Step::End);
     let mut to = steps.len();
@@ -301,11 +304,11 @@ pub(super) fn put_in(scopes: &[Scope], steps: &mut Vec<Step>) {
             Change::Cut(arm) => from = arm as usize,
         }
     }
-    // Scopes that are held have left room.
+    // Held scopes needed no steps of their own, so some room is left.
     steps.drain(from..to);
 }
 
-/// Gives a decision the label of the scope that it holds.
+/// Sets the label of a decision to that of the scope that it holds.
 fn label(step: &mut Step, label: LabelId) {
     match step {
         Step::If(_, own) | Step::Switch(_, own) | Step::Dispatch(own) => *own = Some(label),
@@ -313,7 +316,7 @@ fn label(step: &mut Step, label: LabelId) {
     }
 }
 
-/// Gives the step behind an arm that only takes an edge.
+/// Gives the step after an arm that only takes an edge.
 fn end_of_short_arm(steps: &[Step], arm: u32) -> u32 {
     let takes = |step: &&Step| matches!(step, Step::Take(_) | Step::Store(_));
     arm + 1 + steps[arm as usize + 1..].iter().take_while(takes).count() as u32

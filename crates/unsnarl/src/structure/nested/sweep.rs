@@ -1,13 +1,14 @@
-//! The sweep over the placement tree from the leaves to the root that makes the [`Plan`].
+//! The sweep over the placement tree, from the leaves to the root, which makes the [`Plan`].
 //!
 //! *Needs:* the placement tree.
 //! *Gives:* the plan: children in order, and the facts about every subtree.
 //! *Cost:* O((V + E) α) and the [ordering](super::order) of children.
 //!
-//! Blocks come against canonical order, so that children are finished before their parents. What is
-//! *nearest* to a subtree is painted: parents are visited deepest first, their children in order;
-//! each jump to the child paints the path from its source up to the parent, as far as it is still
-//! bare. Painted blocks are skipped by union-find.
+//! Blocks are visited against canonical order, so that children are finished before their parents.
+//! The *nearest* target of each subtree is found by painting: parents are visited deepest first,
+//! and the children of each in order. Each jump to a child paints the path from the source of the
+//! jump up to the parent, except for blocks that are painted already. Union-find skips painted
+//! blocks.
 
 use super::ends::{self, Ends};
 use super::few::Few;
@@ -55,16 +56,16 @@ struct Sweep<'a> {
     plan: Plan,
     /// The children that are being ordered.
     siblings: Vec<BlockId>,
-    /// What is known of them if they are few.
+    /// The facts about these children if they are few.
     few: Few,
-    /// The paths that lead to one of them.
+    /// The paths that lead to one of these children.
     paths: Vec<(u32, BlockId)>,
-    /// How many questions about ends have been asked.
+    /// The number of queries about endings so far.
     questions: u32,
 }
 
 impl Sweep<'_> {
-    /// Finishes a block of which all children are finished.
+    /// Finishes a block whose children are all finished.
     fn finish(&mut self, block: BlockId) {
         let mut depth = self.finish_arms(block);
         if self.plan.tree.first(block, Kind::Merges).is_some() {
@@ -82,13 +83,13 @@ impl Sweep<'_> {
         self.plan.subtrees[block].depth = depth;
     }
 
-    /// Hangs the arms of a block below it and finds the chain that it begins; gives how deep its
-    /// decision nests if nothing in it reaches what comes next.
+    /// Makes the arms of a block part of its subtree, and finds the chain that it begins. Gives the
+    /// nesting depth of its decision if no edge in it reaches the block that comes next.
     fn finish_arms(&mut self, block: BlockId) -> u32 {
         let Plan { tree, subtrees, .. } = &mut self.plan;
         let ways = tree.ways(block);
         let (mut longest, mut size) = (0, 1);
-        // The deepest arm goes outside; an arm without a child counts as one of depth 0.
+        // The deepest arm goes outside; an arm without a child counts as an arm of depth 0.
         let (mut deepest, mut second) = (0, 0);
         for child in ways.iter().filter_map(|way| way.child()) {
             let below = &mut subtrees[child];
@@ -110,7 +111,8 @@ impl Sweep<'_> {
     }
 
     /// Orders the children of a kind, paints the paths that lead to them, and makes them parts of
-    /// their parent; gives how deep it all nests. The body before them nests `body` deep.
+    /// their parent. `body` is the nesting depth of the body before them. Gives the nesting depth
+    /// of body and children.
     fn arrange(&mut self, parent: BlockId, kind: Kind, body: u32) -> u32 {
         let mut children = self.plan.tree.children(parent, kind);
         let [first, second] = [children.next(), children.next()];
@@ -141,14 +143,14 @@ impl Sweep<'_> {
         rest.max(self.plan.subtrees[last].depth)
     }
 
-    /// Asks how all that is below a parent ends if a child of it comes next.
+    /// Finds the endings of the subtrees below a parent if one of its children comes next.
     fn ask(&mut self, parent: BlockId, next: BlockId) -> Ends<'_> {
         self.questions += 1;
         let room = (self.questions, &mut self.paths);
         ends::ask(&mut self.plan, self.order, parent, next, room)
     }
 
-    /// Puts siblings in order; gives how deep the parent nests without the last of them.
+    /// Puts siblings in order, and gives the nesting depth of the parent without the last sibling.
     fn order(
         &mut self,
         parent: BlockId,
@@ -201,7 +203,7 @@ impl Sweep<'_> {
     }
 
     /// Makes a child that is not an arm part of its parent: paints the paths from its sources up to
-    /// the parent, which stays bare.
+    /// the parent. The parent itself stays bare.
     fn join(&mut self, child: BlockId, parent: BlockId) {
         let Plan { tree, subtrees, .. } = &mut self.plan;
         for source in tree.sources(child) {
@@ -217,7 +219,7 @@ impl Sweep<'_> {
         self.hang(child, parent);
     }
 
-    /// Does the same for an only child, after the question about it, which has found the paths.
+    /// Does the same for an only child, after the query about it has found the paths.
     fn join_only(&mut self, child: BlockId, parent: BlockId) {
         let Plan { tree, subtrees, .. } = &mut self.plan;
         for &(_, block) in &self.paths {

@@ -1,4 +1,4 @@
-//! The promises of `nested`, each held by a test.
+//! Tests of the promises of `nested`.
 
 extern crate std;
 
@@ -63,7 +63,7 @@ fn decisions_nest_and_their_ends_serve_as_labels() {
          d -> return",
         "0 scopes, 0 loops, 1 ifs, 0 jumps, depth 1, 0 stores",
     );
-    // Both arms lead to the same block: no decision.
+    // Both arms lead to the same block: no decision is written.
     check(
         "a -> b | b\nb -> return",
         "0 scopes, 0 loops, 0 ifs, 0 jumps, depth 0, 0 stores",
@@ -111,7 +111,7 @@ fn a_decision_whose_end_nothing_reaches_holds_what_a_scope_behind_it_would() {
         &format!("a -> x | b\n{rest}"),
         "0 scopes, 0 loops, 4 ifs, 2 jumps, depth 3, 0 stores",
     );
-    // The arm of what comes next becomes the last.
+    // The arm of the block that comes next becomes the last arm.
     check(
         &format!("a -> b | x\n{rest}"),
         "0 scopes, 0 loops, 4 ifs, 2 jumps, depth 3, 0 stores",
@@ -120,7 +120,7 @@ fn a_decision_whose_end_nothing_reaches_holds_what_a_scope_behind_it_would() {
         &format!("a -> switch x b | y\ny -> return\n{rest}"),
         "0 scopes, 0 loops, 3 ifs, 2 jumps, depth 3, 0 stores",
     );
-    // A loop or a decision may come before the scope; it lies deeper then.
+    // A loop or a decision may come before the scope; then it is nested deeper.
     check(
         &format!("a -> f | x\nf -> f | b\n{rest}"),
         "0 scopes, 1 loops, 5 ifs, 3 jumps, depth 3, 0 stores",
@@ -133,7 +133,7 @@ fn a_decision_whose_end_nothing_reaches_holds_what_a_scope_behind_it_would() {
 
 #[test]
 fn the_child_goes_outside_with_which_its_decision_can_hold_a_scope() {
-    // What leads out of the loop jumps there, so that the other arm comes after the decision.
+    // The edge out of the loop becomes a jump, so the other arm comes after the decision.
     check(
         "h -> a
          a -> x | b
@@ -144,7 +144,7 @@ fn the_child_goes_outside_with_which_its_decision_can_hold_a_scope() {
          n -> h",
         "0 scopes, 1 loops, 3 ifs, 3 jumps, depth 4, 0 stores",
     );
-    // Both children could come after it: not the larger one does.
+    // Both children could come after the decision: here the smaller one does.
     check(
         "a -> l | h
          l -> switch l m | n
@@ -157,7 +157,7 @@ fn the_child_goes_outside_with_which_its_decision_can_hold_a_scope() {
     );
 }
 
-/// Two edges lead to the end at first, so two jumps pay for one scope.
+/// At first two edges lead to the end, so two jumps are the price of saving one scope.
 #[test]
 fn a_child_goes_outside_although_several_edges_have_to_jump_then() {
     check(
@@ -172,7 +172,8 @@ fn a_child_goes_outside_although_several_edges_have_to_jump_then() {
     );
 }
 
-/// With c outside, d holds the scope that ends before z; jumps to e need one then, which a holds.
+/// With c outside, d holds the scope that ends before z; then jumps to e need a scope, and a holds
+/// it.
 #[test]
 fn a_child_goes_outside_if_another_decision_holds_the_scope_for_jumps_to_the_end() {
     check(
@@ -187,7 +188,7 @@ fn a_child_goes_outside_if_another_decision_holds_the_scope_for_jumps_to_the_end
          e -> return",
         "0 scopes, 0 loops, 6 ifs, 3 jumps, depth 4, 0 stores",
     );
-    // Nothing holds that scope, so there would be as many.
+    // No decision could hold the scope for jumps to the end, so no scope would be saved.
     check(
         "d -> e | c
          c -> x | y
@@ -202,7 +203,7 @@ fn a_child_goes_outside_if_another_decision_holds_the_scope_for_jumps_to_the_end
 
 #[test]
 fn each_of_two_decisions_holds_a_scope() {
-    // Behind a and e lie the scopes that end before n and s.
+    // The scopes that end before n and s open after a and e.
     check(
         "a -> x | b
          x -> return
@@ -237,7 +238,8 @@ fn each_of_two_decisions_holds_a_scope() {
     );
 }
 
-/// `count` copies of a piece in which `#` is the number of the copy and `+` that of the next.
+/// `count` copies of a piece. In it, `#` stands for the number of the copy, and `+` for the number
+/// of the next copy.
 fn repeat(piece: &str, count: usize, end: &str) -> String {
     let copy = |at: usize| {
         piece
@@ -267,7 +269,7 @@ fn guards_with_a_shared_exit_stay_flat() {
     let bare = repeat("g# -> err | g+\n", 1_000, "g# -> return\nerr -> return");
     let counts = measures(&bare);
     assert!(counts.depth <= 3 && counts.scopes <= 1, "{counts:?}");
-    // A guard that returns costs nothing.
+    // A guard that returns needs no jump and no scope.
     let returns = repeat("g# -> h# | g+\nh# -> return\n", 1_000, "g# -> return");
     let counts = measures(&returns);
     assert_eq!((counts.depth, counts.scopes, counts.branches), (1, 0, 0));
@@ -398,7 +400,7 @@ fn random_graphs_are_proved_within_any_depth_and_without_labels_if_reducible() {
         let graph = dispatch(&cfg);
         let program = nested(&graph);
         prove(&cfg, &program);
-        // Less than users may ask for, so that small graphs reach it.
+        // A smaller depth than users may request, so that small graphs reach it.
         let shallow = nested_within(&graph, MaxDepth(4));
         prove(&cfg, &shallow);
         assert!(
@@ -418,11 +420,11 @@ fn random_graphs_are_proved_within_any_depth_and_without_labels_if_reducible() {
     assert!((1_000..4_000).contains(&reducible), "{reducible}");
 }
 
-/// Fails if a scope could be left out or could open later.
+/// Fails if a scope could be omitted or could open later.
 ///
-/// A scope is needed if no other bracket around a jump to it ends in the same place, and it opens
-/// as late as possible if its first item holds such a jump or another scope that began there and
-/// would be cut in two.
+/// A scope is needed if no other bracket around a jump to its end ends in the same place. It opens
+/// as late as possible if its first item contains such a jump, or another scope that begins there
+/// and would be cut in two.
 #[track_caller]
 fn assert_scopes_are_needed(program: &Program) {
     let mut opener: IdMap<LabelId, Option<NodeId>> = IdMap::filled(program.label_count(), None);

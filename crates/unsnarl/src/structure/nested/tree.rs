@@ -1,18 +1,18 @@
-//! Where each block is placed: the dominator tree with loops contracted.
+//! The placement of blocks: the dominator tree with loops contracted.
 //!
 //! *Needs:* a [`Reducible`] graph.
-//! *Gives:* [`Tree`]: the parent and [`Place`] of each reachable block, and the ways out of every
-//! block and into it.
+//! *Gives:* [`Tree`]: the parent and the [`Place`] of each reachable block, and the ways into and
+//! out of every block.
 //! *Cost:* O(V + E log k) for exits of k arms; exits of loops cost O(log depth) each.
-//! *Source:* the dominator tree as in [Ramsey22]; moving the exits of a loop out of its body is
-//! new.
+//! *Source:* the dominator tree is used as in [Ramsey22]; moving the exits of a loop out of its
+//! body is new.
 //!
 //! A block is a child of its immediate dominator X: an *arm* if a single way leads forward to it, a
 //! *merge* if several do. If it lies outside a loop that contains X, it is a *follow* of the
-//! outermost such loop and a child of that loop's header, so that loops contain their own blocks
-//! and nothing else.
+//! outermost such loop and a child of that loop's header, so that loops contain only their own
+//! blocks.
 //!
-//! So the program of the subtree of X reads: the header's loop (X, its arms inside its decision,
+//! So the program of the subtree of a header X is: the loop of X (X, its arms inside its decision,
 //! its merges), then the follows of the loop.
 
 use crate::analysis::Loops;
@@ -21,20 +21,20 @@ use crate::reduce::Reducible;
 use crate::structure::exits::{Exits, Way, WayId};
 use alloc::vec::Vec;
 
-/// Where a block is written, relative to its parent.
+/// The place of a block relative to its parent.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(in crate::structure) enum Place {
-    /// The entry; or the block cannot be reached.
+    /// The entry, or an unreachable block.
     Root,
-    /// One way leads forward to it: out of its parent.
+    /// A single way leads forward to it, from its parent.
     Arm,
-    /// Several ways lead to it: it comes after its parent's decision.
+    /// Several ways lead forward to it: it comes after the decision of its parent.
     Merge,
-    /// It comes after the loop of which its parent is the header.
+    /// It comes after the loop whose header is its parent.
     Follow,
 }
 
-/// Which children of a block: the rows that the tree keeps of them.
+/// The kinds of children for which the tree keeps a list.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(in crate::structure) enum Kind {
     /// The merges below any block.
@@ -59,9 +59,9 @@ struct Node {
     first: [Option<BlockId>; 2],
     /// The next child of the same parent and kind.
     next: Option<BlockId>,
-    /// The ways out: from, and up to.
+    /// The ways out: the number of the first, and the number after the last.
     ways: (u32, u32),
-    /// One of the ways that lead forward to it.
+    /// A way that leads forward to the block.
     into: Option<WayId>,
 }
 
@@ -87,7 +87,7 @@ impl Tree {
         tree
     }
 
-    /// Lists the ways out of all blocks, and those that lead forward by their targets.
+    /// Lists the ways out of all blocks, and links the ways that lead forward to the same target.
     fn list_ways(&mut self, graph: &Reducible) {
         for (at, &block) in (0..).zip(graph.order().blocks()) {
             let ways = (self.exits).append(graph.cfg(), block, |edge| graph.stored(edge));
@@ -125,8 +125,8 @@ impl Tree {
         }
     }
 
-    /// Hangs a block below its parent. Blocks come from the last to the first, so that rows come
-    /// out in canonical order.
+    /// Makes a block a child of its parent. Blocks are added from the last to the first, so that
+    /// the lists of children are in canonical order.
     fn hang(&mut self, block: BlockId, place: Place, parent: BlockId) {
         let kind = match place {
             Place::Merge => Some(Kind::Merges),
@@ -138,13 +138,13 @@ impl Tree {
         (node.place, node.parent, node.next) = (place, Some(parent), next);
     }
 
-    /// Gives the way that leads forward to a block, if only one does.
+    /// Gives the way that leads forward to a block, if there is only one.
     fn only_way_into(&self, block: BlockId) -> Option<WayId> {
         let one = self.nodes[block].into?;
         self.exits.way(one).other.is_none().then_some(one)
     }
 
-    /// Tells how a block is nested below its parent.
+    /// Gives the place of a block relative to its parent.
     #[cfg(feature = "algorithms")]
     pub(in crate::structure) fn place(&self, block: BlockId) -> Place {
         self.nodes[block].place
@@ -197,8 +197,8 @@ impl Tree {
         self.nodes[block].ways.0
     }
 
-    /// Walks the blocks from which a way leads forward to a block, in no order that matters; a
-    /// block comes once for each such way.
+    /// Walks the blocks from which a way leads forward to a block, in an arbitrary order; a block
+    /// comes once for each such way.
     pub(super) fn sources(&self, block: BlockId) -> impl Iterator<Item = BlockId> {
         let way = |id: WayId| self.exits.way(id);
         let one = self.nodes[block].into.map(way);
@@ -206,16 +206,16 @@ impl Tree {
         ways.map(|way| way.edge.block)
     }
 
-    /// Takes the table of the slots of all ways, of which the ways tell the places.
+    /// Takes the table of the slots of all ways; the ways have the positions in it.
     pub(super) fn take_slots(&mut self) -> Vec<u32> {
         self.exits.take_slots()
     }
 }
 
-/// Finds the outermost loop that holds one block and not another, by jump pointers.
+/// Finds the outermost loop that contains one block and not another, by jump pointers.
 ///
-/// Every loop points to its parent and to one loop further out, such that a climb takes O(log
-/// depth) steps; the pointers are those of a skew-binary random access list ([Myers83]).
+/// Every loop points to its parent and to one loop farther out, so that a climb takes O(log depth)
+/// steps; the pointers are those of a skew-binary random access list ([Myers83]).
 struct OutermostLeft {
     jump: IdMap<LoopId, Option<LoopId>>,
 }
@@ -238,7 +238,7 @@ impl OutermostLeft {
         OutermostLeft { jump }
     }
 
-    /// The outermost loop that holds `inside` and not `outside`, if there is one.
+    /// The outermost loop that contains `inside` and not `outside`, if there is one.
     fn of(&self, loops: &Loops, inside: BlockId, outside: BlockId) -> Option<LoopId> {
         let innermost = loops.innermost(inside)?;
         // Siblings, and all blocks of a graph without loops, are in the same loops.

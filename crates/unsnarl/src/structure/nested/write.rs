@@ -1,7 +1,7 @@
-//! From the layout to the program: labels are numbered.
+//! Writing the program from the layout: labels are numbered.
 //!
 //! *Needs:* a [`Layout`].
-//! *Gives:* the [`Program`]; or how deep each block lies in it.
+//! *Gives:* the [`Program`]; or the depth of each block in it.
 //! *Cost:* O(steps).
 
 use super::layout::{Draft, Layout};
@@ -45,7 +45,7 @@ fn number_labels(steps: &mut [Step], drafts: &IdMap<LabelId, Draft>) -> usize {
     count
 }
 
-/// Tells how deep each block lies, and how deep the program nests.
+/// Gives the depth of each block, and the nesting depth of the program.
 pub(super) fn depths(layout: &Layout, block_count: usize) -> (IdMap<BlockId, Depths>, u32) {
     let nowhere = Depths {
         at: u32::MAX,
@@ -62,11 +62,11 @@ pub(super) fn depths(layout: &Layout, block_count: usize) -> (IdMap<BlockId, Dep
     (sounding.depths, sounding.deepest)
 }
 
-/// What is known of the depths at a place in the program.
+/// The state of the walk that finds depths.
 struct Sounding<'a> {
     drafts: &'a IdMap<LabelId, Draft>,
     depths: IdMap<BlockId, Depths>,
-    /// How many brackets are open.
+    /// The number of open brackets.
     open: u32,
     deepest: u32,
     /// The header of the loop that was opened last.
@@ -97,7 +97,7 @@ impl Sounding<'_> {
         block.into_iter().for_each(|block| self.note(block));
     }
 
-    /// Notes that something of a block is here.
+    /// Records that code of a block is at the current depth.
     fn note(&mut self, block: BlockId) {
         let depths = &mut self.depths[block];
         depths.at = depths.at.min(self.open);

@@ -1,50 +1,51 @@
-//! Where the patterns fit.
+//! The places where the patterns fit.
 //!
-//! *Needs:* any graph. *Gives:* [`Facts`]: which loops are simple, which decisions are branches
+//! *Needs:* any graph. *Gives:* [`Facts`]: the simple loops, and the decisions that are branches
 //! whose arms meet.
-//! *Cost:* O(V + E (α + loops left by an edge)); no search is repeated.
+//! *Cost:* O(V + E (α + loops that an edge leaves)); no search is repeated.
 //!
 //! ## How a branch is recognised
-//! A block is a child of its immediate dominator, or, if that is in loops that do not contain the
-//! block, of the header of the outermost of those. So the arms of a decision are its children, and
-//! so is the block where they meet. A child is an *arm* if it is entered from the decision alone;
-//! any other is a *merge*. With two merges the arms do not meet in one block. With one, every edge
-//! that leaves an arm must lead there, for else an arm has two successors; so must those of the
-//! decision that lead to no arm. Edges are counted, not followed: those out of an arm are the ones
-//! that begin below it less the ones that end there. Edges to the header of the loop around are not
-//! among them, and those that leave loops begin at the loop's header, so that breaks and continues
-//! do not disturb.
+//! A block is a child of its immediate dominator. Or, if the dominator is in loops that do not
+//! contain the block, the block is a child of the header of the outermost of these loops. So the
+//! children of a decision are its arms and the block where they meet. A child is an *arm* if it is
+//! entered from the decision alone; any other child is a *merge*. If there are two merges, the arms
+//! do not meet in one block. If there is one merge, every edge that leaves an arm must lead there,
+//! because otherwise an arm would have two successors; and so must every edge of the decision that
+//! leads to no arm. Edges are counted, not followed: the number of edges out of an arm is the
+//! number of edges that begin in its subtree minus the number of edges that end there. Edges to the
+//! header of the loop around are not counted, and edges that leave loops count as if they began at
+//! the header of the loop. So breaks and continues make no difference.
 
 use crate::analysis::{Dominators, Loops, Order};
 use crate::cfg::Cfg;
 use crate::ids::{BlockId, IdMap, LoopId};
 
-/// What is known of a block.
+/// The facts about a block.
 #[derive(Clone, Copy, Default)]
 struct Node {
-    /// The block that it is nested below.
+    /// The parent of the block.
     above: Option<BlockId>,
-    /// Edges that begin at it.
+    /// Edges that begin at the block.
     out: u32,
-    /// Edges that end at it.
+    /// Edges that end at the block.
     into: u32,
-    /// Those of them that come from the block above.
+    /// Edges that come from its parent.
     from_above: u32,
-    /// Edges that begin at it or below.
+    /// Edges that begin in its subtree.
     all_out: u32,
-    /// Edges that end at it or below.
+    /// Edges that end in its subtree.
     all_into: u32,
     /// Edges out of its arms.
     leaving: u32,
     merges: u32,
     merge: Option<BlockId>,
-    /// Whether an arm is empty and leads to a block that is nested elsewhere.
+    /// Whether an arm is empty and leads to a block elsewhere in the tree.
     strays: bool,
-    /// Whether a loop is entered below it elsewhere than at its header.
+    /// Whether a loop in its subtree is entered at a block other than its header.
     entered: bool,
 }
 
-/// The blocks outside a loop that its edges lead to.
+/// The targets of the edges out of a loop.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 enum Ways {
     None,
@@ -52,7 +53,7 @@ enum Ways {
     More,
 }
 
-/// What is known of a graph.
+/// The facts about a graph.
 pub(super) struct Facts {
     pub(super) order: Order,
     dominators: Dominators,
@@ -86,7 +87,7 @@ impl Facts {
         facts
     }
 
-    /// Gives the loop that a block heads, if it is no simple one.
+    /// Gives the loop whose header is this block, if it is a simple loop.
     pub(super) fn simple_loop(&self, header: BlockId) -> Option<SimpleLoop> {
         let id = self.headed(header)?;
         let follow = match self.ways[id] {
@@ -97,12 +98,13 @@ impl Facts {
         (!self.loops.is_multi_entry(id)).then_some(SimpleLoop { follow })
     }
 
-    /// Tells whether a block heads a loop.
+    /// Tells whether a block is the header of a loop.
     pub(super) fn is_header(&self, block: BlockId) -> bool {
         self.headed(block).is_some()
     }
 
-    /// Tells whether the arms of a block's decision meet in one block at most, entered only by it.
+    /// Tells whether the arms of the decision of a block are entered only from the block and meet
+    /// in at most one block.
     pub(super) fn is_branch(&self, block: BlockId) -> bool {
         let Node {
             leaving,
@@ -129,14 +131,14 @@ impl Facts {
         (self.loops.header(id) == header).then_some(id)
     }
 
-    /// Tells whether `header` heads a loop that the block is not in.
+    /// Tells whether `header` is the header of a loop that does not contain `block`.
     fn follows(&self, header: BlockId, block: BlockId) -> bool {
         let id = self.headed(header);
         id.is_some_and(|id| !self.loops.contains(id, block))
     }
 
-    /// Goes out of the loops that `to` is not in: gives the header of the outermost of them, and
-    /// the loop around.
+    /// Leaves the loops that contain `from` but not `to`. Gives the header of the outermost of
+    /// them, and the loop around it.
     fn outside(&self, from: BlockId, to: BlockId) -> (BlockId, Option<LoopId>) {
         let mut at = from;
         let mut around = self.loops.innermost(from);
@@ -168,13 +170,13 @@ impl Facts {
         }
     }
 
-    /// Notes where an edge leaves loops to.
+    /// Records an edge as an exit of the loops that it leaves.
     fn count_ways(&mut self, from: BlockId, to: BlockId) {
         let mut around = self.loops.innermost(from);
         while let Some(id) = around.filter(|&id| !self.loops.contains(id, to)) {
             self.ways[id] = match self.ways[id] {
                 Ways::None => Ways::One(to),
-                // The loops around have been told then.
+                // The loops around have recorded the target already.
                 Ways::One(other) if other == to => return,
                 Ways::One(_) | Ways::More => Ways::More,
             };
@@ -196,7 +198,7 @@ impl Facts {
             self.nodes[from].strays = true;
         }
         if self.dominators.dominates(to, from) {
-            // It goes round in a loop that has another header.
+            // The edge closes a cycle in a loop with another header.
             self.nodes[to].entered = true;
             if let Some(above) = above {
                 self.nodes[above].entered = true;
@@ -204,7 +206,7 @@ impl Facts {
         }
     }
 
-    /// Adds up from the leaves what is below each block, and sorts the children into arms and
+    /// Adds up the counts of each subtree, from the leaves, and sorts the children into arms and
     /// merges.
     fn add_up(&mut self) {
         for index in (0..self.order.blocks().len()).rev() {

@@ -1,17 +1,17 @@
-//! `patterns`: simple loops and branches are recognised one by one; a fallback takes the rest.
+//! `patterns`: simple loops and branches are recognised one by one; a fallback structures the rest.
 //!
 //! *Needs:* any graph.
-//! *Gives:* loops, `if`s and switches where the patterns fit; from the first block where none does,
-//! the [`Fallback`]'s code for every block reachable from it.
+//! *Gives:* loops, `if`s and switches where the patterns fit; from the first block where no pattern
+//! fits, the code of the [`Fallback`] for every block reachable from there.
 //! *Cost:* O(V + E log arms) and that of the fallback.
-//! *Source:* [Song], "The Relooper Algorithm"; with gotos as the fallback, the last message of
+//! *Source:* [Song], "The Relooper Algorithm"; gotos as the fallback are from the last message of
 //! [Gaster08].
-//! *Departs:* a branch may be a switch. Inside a pattern the fallback extends as far as the
+//! *Departs:* a branch may be a switch. Inside a pattern, the fallback extends no further than the
 //! pattern: to the block where the arms meet, and to the header and the follow of the enclosing
 //! loop.
-//! *Limits:* it is a greedy baseline. After one loop with two exits, or two arms that share a block
-//! before they meet, no pattern is tried any more. `stackifier` and `nested` have scopes, which
-//! cover both.
+//! *Limits:* this is a greedy baseline. After a loop with two exits, or two arms that share a block
+//! before they meet, no further pattern is tried. `stackifier` and `nested` have scopes, which
+//! cover both cases.
 //!
 //! ```text
 //! before: a -> b | e; b -> c | d; c -> b; d -> f; e -> f; f -> return
@@ -19,13 +19,12 @@
 //! ```
 //!
 //! ## The patterns
-//! At a block from which every open block after it can be reached:
-//! - **Sequence.** One successor: the block, and then what follows.
-//! - **Simple loop.** The block is the only entry of a loop, and the loop's edges lead to one block
-//!   outside at most: `loop`, and then that block.
-//! - **Branch.** Each arm is entered from the block only, and all of them meet at one block: `if`,
-//!   and then
-//!   that block.
+//! The patterns apply at a block from which every open block after it is reachable:
+//! - **Sequence.** The block has one successor: the block, and then the successor.
+//! - **Simple loop.** The block is the only entry of a loop, and the edges out of the loop lead to
+//!   at most one block: `loop`, and then that block.
+//! - **Branch.** Each arm is entered from the block only, and all arms meet at one block: `if`, and
+//!   then that block.
 //! - **Fallback.** Anything else.
 
 mod facts;
@@ -65,8 +64,8 @@ pub(super) const ROW: Algorithm = Algorithm {
     },
 };
 
-/// The row of the hybrid. It is separate because the two come from different articles, and users
-/// choose algorithms by name.
+/// The row of the combination with goto elimination. It is separate because the two come from
+/// different articles, and users choose algorithms by name.
 pub(super) const HYBRID: Algorithm = Algorithm {
     name: "patterns-goto",
     about: "simple loops and branches one by one, and goto elimination for all behind the first block that is neither",
@@ -88,7 +87,7 @@ pub(super) const HYBRID: Algorithm = Algorithm {
     },
 };
 
-/// What structures the blocks that fit no pattern.
+/// The algorithm for the blocks that fit no pattern.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Fallback {
     /// One loop around one switch over the blocks, see [`state_machine`](super::state_machine).
@@ -97,8 +96,8 @@ pub enum Fallback {
     GotoElimination,
 }
 
-/// Structures any graph by patterns and a fallback, within a budget that only goto elimination asks
-/// for.
+/// Structures any graph by patterns and a fallback, within a budget that only goto elimination
+/// needs.
 ///
 /// ```
 /// use unsnarl::structure::{Fallback, patterns};
@@ -138,7 +137,7 @@ pub fn patterns(cfg: &Cfg, fallback: Fallback, budget: Budget) -> Result<Program
 /// The blocks around and after a list of steps.
 #[derive(Clone, Copy)]
 struct Context {
-    /// The block that control comes to after the last step of the list.
+    /// The block to which control comes after the last step of the list.
     next: Option<BlockId>,
     around: Option<Around>,
 }
@@ -152,7 +151,7 @@ struct Around {
 }
 
 impl Context {
-    /// Says how control reaches a block around or after the list.
+    /// Gives the way in which control reaches a block around or after the list.
     fn out(&self, block: BlockId) -> Option<Out> {
         if self.next == Some(block) {
             return Some(Out::Next);
@@ -165,9 +164,9 @@ impl Context {
     }
 }
 
-/// What is still to be written.
+/// A task of the writer.
 enum Task {
-    /// A block and what follows it, up to the end of its list.
+    /// A block and the blocks after it, up to the end of its list.
     Block(BlockId, Context),
     /// The path to a block, after the edge or the loop that leads there.
     Way(BlockId, Context),
@@ -185,11 +184,11 @@ struct Writer<'a> {
     positions: Positions,
     fallback: Fallback,
     budget: Budget,
-    /// What is left of it.
+    /// The rest of the budget.
     left: Budget,
     builder: ProgramBuilder,
     exits: Exits,
-    /// The next task is the last.
+    /// The stack of tasks; the next task is the last one.
     work: Vec<Task>,
 }
 
@@ -239,7 +238,7 @@ impl Writer<'_> {
             header,
             follow,
         };
-        // The end of a loop leaves it.
+        // Control that reaches the end of a loop leaves it.
         let inside = Context {
             next: follow,
             around: Some(around),
@@ -282,7 +281,7 @@ impl Writer<'_> {
         self.work.push(Task::Way(self.cfg.target(edge), context));
     }
 
-    /// Leaves all blocks that can be reached from a block to the fallback, up to the open blocks
+    /// Passes all blocks that are reachable from a block to the fallback, up to the open blocks
     /// around and after it.
     fn fall_back(&mut self, block: BlockId, context: Context) -> Result<(), TooLarge> {
         let (blocks, behind) = self.reach(block, context);
@@ -298,8 +297,8 @@ impl Writer<'_> {
         Ok(())
     }
 
-    /// Lists the blocks that can be reached from one, in canonical order, and those after them,
-    /// with `Next` last.
+    /// Lists the blocks that are reachable from a block, in canonical order, and the blocks after
+    /// them, with `Next` last.
     fn reach(&mut self, block: BlockId, context: Context) -> (Vec<BlockId>, Vec<(BlockId, Out)>) {
         let mut behind = Vec::new();
         let mut blocks = alloc::vec![block];

@@ -1,4 +1,4 @@
-//! What is recognised, and that both fallbacks are right.
+//! Tests that the patterns are recognised, and that both fallbacks are correct.
 
 use super::facts::Facts;
 use super::{Fallback, patterns};
@@ -10,7 +10,7 @@ use crate::verify;
 use alloc::format;
 use alloc::vec::Vec;
 
-/// Expects the blocks that begin something that is no pattern, if control comes there.
+/// `expected` lists the blocks at which no pattern fits, if control comes there.
 #[track_caller]
 fn check(graph: &str, expected: &str) {
     let cfg = samples::graph(graph);
@@ -24,7 +24,7 @@ fn check(graph: &str, expected: &str) {
     check_programs(&cfg);
 }
 
-/// Judges the programs of both fallbacks; gives how often the machine was fallen back to.
+/// Checks the programs of both fallbacks, and gives the number of state machines.
 #[track_caller]
 fn check_programs(cfg: &Cfg) -> usize {
     let budget = Budget::times(cfg, 32);
@@ -45,13 +45,13 @@ fn patterns_are_recognised() {
     check("0: 1; 1: 2; 2:", "");
     check("0: 1 2; 1: 3; 2: 3; 3:", "");
     check("0: 1 2; 1: 2; 2:", "");
-    // Arms that never go on meet with any.
+    // Arms that end the function need not meet.
     check("0: 1 2; 1:; 2:", "");
     // The chain of [Song].
     check("0: 1 2 3 4; 1: 2; 2: 3; 3: 4; 4:", "b0");
     // Two arms that share a block before they meet.
     check("0: 1 2; 1: 2 3; 2: 3; 3:", "b0");
-    // An arm of the inner decision passes by the block where the others meet.
+    // An arm of the inner decision bypasses the block where the other arms meet.
     check("0: 1 5; 1: 2 3; 2: 4; 3: 4 5; 4: 5; 5:", "b1");
     check("0: 1 4; 1: 2 3 4; 2: 3; 3: 4; 4:", "b1");
 }
@@ -60,13 +60,13 @@ fn patterns_are_recognised() {
 fn simple_loops_are_recognised() {
     check("0: 0", "");
     check("0: 1 2; 1: 0; 2:", "");
-    // Left at two places to one block, and in the middle.
+    // The loop is left at two places for one block, one of them in the middle.
     check("0: 1 3; 1: 2 3; 2: 0; 3:", "");
-    // Left to two blocks.
+    // The loop is left for two blocks.
     check("0: 1 3; 1: 0 2; 2: 3; 3:", "b0");
-    // The header decides in the loop, and the block that follows is no matter of that.
+    // The header decides inside the loop, and the follow of the loop does not disturb that branch.
     check("0: 1 2; 1: 3 4; 2: 3; 3: 0; 4:", "");
-    // A loop in a loop, left to the header of the outer one and to what follows both.
+    // A loop inside a loop, left for the header of the outer loop and for the follow of both.
     check("0: 1; 1: 2; 2: 1 0; 3:", "");
     check("0: 1; 1: 2 0; 2: 1 3; 3:", "b1");
     // Two entries.

@@ -1,22 +1,23 @@
-//! Boolean functions, each in one form only.
+//! Boolean functions in canonical form.
 //!
 //! *Needs:* variables, numbered in the order in which they are tested.
 //! *Gives:* [`Bdd`], an arena of decision diagrams, and [`Function`], which names one: two
-//! functions are the same if and only if their names are, and a name's complement is the name with
-//! its last bit turned.
-//! *Cost:* `and` and `constrain` O(n m) for operands of n and m nodes as long as the table of
-//! answers holds them all; it has a fixed size and forgets, which costs time and no truth. Sixteen
-//! bytes a node.
-//! *Source:* reduced ordered diagrams and their operations by descent are [Bryant86]'s, the marks
-//! for complements and the table of nodes [Brace90]'s, `constrain` is [Coudert90]'s.
+//! functions are equal if and only if their names are equal, and the name of the complement differs
+//! in the last bit.
+//! *Cost:* `and` and `constrain` take O(n m) for operands of n and m nodes as long as the table of
+//! answers holds all answers. The table has a fixed size; a lost answer costs time, but the result
+//! stays correct. Sixteen bytes a node.
+//! *Source:* reduced ordered diagrams and their recursive operations are from [Bryant86], the
+//! complement marks and the table of nodes from [Brace90], `constrain` from [Coudert90].
 //! *Departs:* both operations use an explicit stack.
-//! *Limits:* nodes are never freed one by one. Whoever has enough of them starts again.
+//! *Limits:* nodes are never freed one by one; the caller clears the whole arena when it is too
+//! full.
 
 use alloc::vec;
 use alloc::vec::Vec;
 
-/// A boolean function: the position of its node, and in the last bit whether it is the negation of
-/// that.
+/// A boolean function: the position of its node; the last bit tells whether it is the negation of
+/// the function of the node.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
 pub(super) struct Function(u32);
 
@@ -47,7 +48,7 @@ impl Function {
     }
 }
 
-/// Tests a variable. The function that holds where the variable does is never negated.
+/// A node, which tests a variable. Its `high` function, for a true variable, is never negated.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 struct Node {
     variable: u32,
@@ -64,10 +65,10 @@ enum Operation {
     Constrain,
 }
 
-/// An answer that has been found.
+/// A result of an operation that has been computed.
 #[derive(Clone, Copy)]
 struct Answer {
-    /// Which of the lives between two `clear`s it belongs to.
+    /// The number of the period between two `clear`s in which it was computed.
     life: u32,
     operation: Operation,
     operands: [Function; 2],
@@ -79,13 +80,14 @@ enum Task {
     Join(u32, Function, Function),
 }
 
-/// The answers that are remembered at a time.
+/// The number of answers that are remembered.
 const ANSWERS: usize = 1 << 12;
 
 /// An arena of functions.
 pub(super) struct Bdd {
     nodes: Vec<Node>,
-    /// Open addressing: the position of a node, or 0, which no node with a variable has.
+    /// A hash table with open addressing: the position of a node, or 0, which is not the position
+    /// of a node with a variable.
     table: Vec<u32>,
     answers: Vec<Option<Answer>>,
     life: u32,
@@ -115,7 +117,7 @@ impl Bdd {
         self.nodes.len()
     }
 
-    /// Forgets all functions but the constants. O(nodes).
+    /// Removes all functions except the constants. O(nodes).
     pub(super) fn clear(&mut self) {
         if self.nodes.len() == 1 {
             return;
@@ -132,7 +134,7 @@ impl Bdd {
         self.life += 1;
     }
 
-    /// Empties the slots from a node's first choice to the next free one.
+    /// Empties the slots from the home slot of a node to the next free slot.
     fn clear_run(&mut self, mut slot: usize) {
         while self.table[slot] != 0 {
             self.table[slot] = 0;
@@ -145,7 +147,7 @@ impl Bdd {
         self.node(variable, Function::TRUE, Function::FALSE)
     }
 
-    /// Tells whether wherever `one` holds `other` does.
+    /// Tells whether `one` implies `other`.
     pub(super) fn implies(&mut self, one: Function, other: Function) -> bool {
         self.and(one, other.not()) == Function::FALSE
     }
@@ -158,8 +160,8 @@ impl Bdd {
         self.apply(Operation::And, one, other)
     }
 
-    /// Gives a function that is the same as `function` wherever `care` holds, and the same one for
-    /// all that are. `care` holds somewhere.
+    /// Gives a function that equals `function` wherever `care` holds. All functions that agree
+    /// there give the same result. `care` must not be constantly false.
     pub(super) fn constrain(&mut self, function: Function, care: Function) -> Function {
         debug_assert_ne!(care, Function::FALSE, "something is cared for");
         self.apply(Operation::Constrain, function, care)
@@ -176,8 +178,8 @@ impl Bdd {
         (variable != NONE).then(|| (variable, high.turned(contrary), low.turned(contrary)))
     }
 
-    /// Gives the variables of a function, ascending, and the number of its nodes; nothing if those
-    /// are more than `most`. O(most²).
+    /// Gives the variables of a function, ascending, and the number of its nodes; `None` if there
+    /// are more than `most` nodes. O(most²).
     pub(super) fn support(&self, function: Function, most: usize) -> Option<(Vec<u32>, usize)> {
         let mut seen: Vec<usize> = Vec::new();
         let mut work = vec![function.node()];
@@ -256,8 +258,8 @@ impl Bdd {
         self.tasks.push(Task::Find(high, other_high));
     }
 
-    /// What a function is where a variable, which it tests first or not at all, holds and where
-    /// not.
+    /// The two cofactors of a function by a variable, which the function tests first or not at all:
+    /// where the variable holds, and where it does not.
     fn halves(&self, function: Function, variable: u32) -> (Function, Function) {
         match self.split(function) {
             Some((first, high, low)) if first == variable => (high, low),
@@ -303,7 +305,7 @@ impl Bdd {
         }
     }
 
-    /// The slot where a node is searched for first.
+    /// The home slot of a node, where a search for it starts.
     fn home(&self, node: Node) -> usize {
         mix([node.variable, node.high.0, node.low.0]) & (self.table.len() - 1)
     }
@@ -325,7 +327,7 @@ impl Bdd {
     }
 }
 
-/// Gives the answer if it can be seen without looking into the functions.
+/// Gives the answer if it follows without looking into the functions.
 fn at_once(operation: Operation, one: Function, other: Function) -> Option<Function> {
     match operation {
         Operation::And if one == other => Some(one),
@@ -362,8 +364,8 @@ mod tests {
 
     const VARIABLES: u32 = 5;
 
-    /// A function beside its truth table: bit `i` is its value where the bits of `i` are the
-    /// variables.
+    /// A function with its truth table: bit `i` is its value if the variables have the values of
+    /// the bits of `i`.
     type Pair = (Function, u32);
 
     fn column(variable: u32) -> u32 {
@@ -387,7 +389,7 @@ mod tests {
         pairs
     }
 
-    /// Two functions with the same truth table have the same name, after a `clear` as before it.
+    /// Two functions with the same truth table have the same name, also after a `clear`.
     #[test]
     fn functions_have_one_name_each() {
         let mut bdd = Bdd::new();

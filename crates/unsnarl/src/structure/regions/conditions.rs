@@ -2,38 +2,37 @@
 //!
 //! *Needs:* a [`Sequence`].
 //! *Gives:* [`Conditions`], which computes the reaching condition of one part after the other.
-//! *Cost:* a bounded number of operations on bounded diagrams for each edge.
+//! *Cost:* a bounded number of operations on diagrams of bounded size for each edge.
 //! *Source:* reaching conditions are [Yakdan15]'s.
-//! *Departs:* conditions are diagrams and not formulas or lists of paths; what a block decided is a
+//! *Departs:* conditions are diagrams, not formulas or lists of paths; the decision of a block is a
 //! saved boolean; a condition that is too large becomes a separate boolean.
 //!
-//! A part that decides among k classes has a variable for each of them but the last, if they are
-//! few: it says that the class was chosen, and for the last one none is set. So a test of one class
-//! asks for one variable, and the tests of all are a chain of `else if`. In a diagram a class is
-//! that its variable holds and none before it does, which parts all cases by itself; that no
-//! variable after it holds either is made use of when a condition is written down. Where classes
-//! are many they are the leaves of a balanced tree with ⌈log₂ k⌉ variables, one for each of its
-//! levels, since a diagram for a class of a list is as long as the list. A part is reached if an
-//! edge to it is taken:
+//! A part that decides among a few classes has a variable for each class except the last. The
+//! variable is true if its class was chosen; if the last class was chosen, none is. So a test of
+//! one class reads one variable, and the tests of all classes are a chain of `else if`. In a
+//! diagram, the condition of a class is that its variable holds and no earlier one does; this alone
+//! distinguishes all cases. That no later variable holds either is used only when a condition is
+//! written as a formula. If there are many classes, k, they are the leaves of a balanced tree with
+//! ⌈log₂ k⌉ variables, one for each level, because in a list the diagram of a class would be
+//! as long as the list. A part is reached if an edge to it is taken:
 //!
 //! ```text
 //! reached(n) = or over edges of the class c of p to n: reached(p) and class(p) = c
 //! ```
 //!
-//! The variable of a part that did not run is false: where a test may find it unset, it is cleared
-//! before. Conditions are built as if it could have any value, since what leads to the part is what
-//! they have in common with others; only when one is written down it is made use of, and `f0 && f1`
-//! becomes `f1` if `f1` is set under `f0` only.
+//! The variable of a part that did not run is false: if a test may find it unset, it is cleared
+//! before. Conditions are built as if it could have any value, because then they share the
+//! condition of the part with other conditions. Only when a condition is written as a formula, the
+//! value is used: `f0 && f1` becomes `f1` if `f1` is set under `f0` only.
 //!
-//! *Selectors.* Where the condition of several edges together is too large, or the condition of one
-//! edge would burden those after it, the part gets a *selector* instead: a variable that is cleared
-//! where the group begins, and set on the edges to the part. What is reached exactly when that part
-//! is not, or is too, shares it. A test of a condition that would take long to read asks for the
-//! selector of its part, too: see [`written`](Conditions::written).
+//! *Selectors.* If the condition of several edges together is too large, or the condition of one
+//! edge would make later conditions too large, the part gets a *selector* instead: a variable that
+//! is cleared where the group begins, and set on the edges to the part. Parts that are reached in
+//! exactly the same or exactly the opposite cases share it. A test whose condition would be hard to
+//! read also uses the selector of its part: see [`written`](Conditions::written).
 //!
-//! *Care.* Where every path from a part jumps or ends the function, control flows past it only if
-//! the part was not reached.
-//! Conditions after it are simplified by that.
+//! *Care.* If every path from a part jumps or ends the function, control flows past the part only
+//! if it was not reached. Later conditions are simplified by this fact.
 
 use super::bdd::{Bdd, Function};
 use super::formula::{Sign, formula};
@@ -41,27 +40,29 @@ use super::sequence::Sequence;
 use alloc::collections::BTreeMap;
 use alloc::vec::Vec;
 
-/// What conditions may be made of that others build on.
+/// The limits of conditions on which others build: variables, nodes, and signs of the formula.
 const MOST_VARIABLES: usize = 8;
 const MOST_NODES: usize = 24;
 const MOST_SIGNS: usize = 40;
-/// What a condition may grow to before it is known whether it comes out small.
+/// The size to which a condition may grow before it is known whether the result is small.
 const ROOM: usize = 64;
-/// How many signs a condition may have before a test asks for a selector instead: two operands.
+/// The greatest number of signs of a condition in a test, which is enough for two operands. For
+/// longer conditions, the test reads a selector instead.
 const MOST_READ: usize = 4;
-/// How many classes have a variable each. These are cleared before a loop that decides for them, so
-/// that they are live in all of it.
+/// The greatest number of classes that have a variable each. Before a loop that decides among
+/// classes, the variables are cleared, so they are live in the whole loop.
 const MOST_LISTED: u32 = 5;
-/// How many nodes the arena may have before everything is cut.
+/// The greatest number of nodes of the arena before a cut.
 const ARENA: usize = 1 << 20;
 
-/// A variable: a level of the decision of the part at a place, or that an edge to it was taken.
+/// A variable: a level of the decision of the part at a place, or the selector of that part, which
+/// tells that an edge to it was taken.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(super) enum Variable {
     Level {
         place: usize,
         level: u32,
-        /// How many classes the part decides among.
+        /// The number of classes among which the part decides.
         classes: u32,
     },
     Selector {
@@ -72,14 +73,14 @@ pub(super) enum Variable {
 /// A part with the condition under which it runs.
 pub(super) type Guarded = (u32, Function);
 
-/// What is known of a part that came already.
+/// The facts about an earlier part.
 #[derive(Clone, Copy)]
 struct Reached {
-    /// When it is reached, in terms for those after it.
+    /// The condition under which it is reached, in the form that later conditions use.
     when: Function,
     /// The variable of its first level.
     first: u32,
-    /// How many classes it decides among.
+    /// The number of classes among which it decides.
     classes: u32,
 }
 
@@ -87,13 +88,13 @@ pub(super) struct Conditions {
     pub(super) bdd: Bdd,
     pub(super) variables: Vec<Variable>,
     reached: Vec<Reached>,
-    /// The place at which everything was cut last.
+    /// The place of the latest cut.
     start: usize,
-    /// By condition that has become a variable: that, and the last place that sets it.
+    /// By condition that has become a variable: the variable, and the last place that sets it.
     selectors: BTreeMap<Function, (Function, usize)>,
-    /// By place, the variable that is the selector of the part there.
+    /// By place: the variable that is the selector of the part there.
     own: BTreeMap<usize, u32>,
-    /// What is known wherever control reaches the next part.
+    /// The condition that is known to hold wherever control reaches the next part.
     care: Function,
 }
 
@@ -110,7 +111,7 @@ impl Conditions {
         }
     }
 
-    /// Begins a region, a group, or what comes after a cut: earlier conditions are tested no more.
+    /// Begins a region, a group, or the parts after a cut: earlier conditions are tested no more.
     pub(super) fn begin(&mut self, place: usize) {
         self.bdd.clear();
         self.variables.clear();
@@ -121,7 +122,7 @@ impl Conditions {
         self.start = place;
     }
 
-    /// Tells whether so much is known that it is time for a cut.
+    /// Tells whether the arena is so full that a cut is needed.
     pub(super) fn is_full(&self) -> bool {
         self.bdd.len() > ARENA
     }
@@ -160,8 +161,8 @@ impl Conditions {
         (place as u32, guard)
     }
 
-    /// Gives the condition that one of the edges to a part is taken, and how those after it may
-    /// call that.
+    /// Gives the condition that one of the edges to a part is taken, and the form of it that later
+    /// conditions use.
     fn of_edges(&mut self, sequence: &Sequence, place: usize) -> (Function, Function) {
         let mut edges = sequence.sources(place);
         let last = sequence.sources(place).next_back();
@@ -189,7 +190,8 @@ impl Conditions {
         let mut edges = sequence.sources(place);
         match (edges.next(), edges.next()) {
             (Some((from, class)), None) => {
-                // The condition of the edge itself is as good a guard, and may go into an arm.
+                // As the guard, the condition of the edge itself is just as good, and the part may
+                // then go into an arm.
                 (any, self.of_one_edge(any, place, (from, class)))
             }
             _ => {
@@ -199,7 +201,7 @@ impl Conditions {
         }
     }
 
-    /// Gives what those after a part may call the condition of the only edge to it.
+    /// Gives the form in which later conditions use the condition of the only edge to a part.
     fn of_one_edge(
         &mut self,
         condition: Function,
@@ -213,8 +215,9 @@ impl Conditions {
         self.shared_selector(condition, place, from)
     }
 
-    /// Takes the variable of the part at `place` for a selector of its first class, if the
-    /// condition of that is too large: it is false where the part does not run.
+    /// Uses the variable of the part at `place` as the selector of its first class if the condition
+    /// of this class is too large. This is possible because the variable is false if the part does
+    /// not run.
     fn remember_first_class(&mut self, place: usize) {
         let Reached { when, first, .. } = self.reached[place - self.start];
         let value = self.bdd.variable(first);
@@ -229,7 +232,7 @@ impl Conditions {
         self.bdd.variable(variable)
     }
 
-    /// Gives the variable that is the selector of the part at `place`, which is made if there is
+    /// Gives the variable that is the selector of the part at `place`, and makes it if there is
     /// none.
     fn own_selector(&mut self, place: usize) -> u32 {
         let variables = &mut self.variables;
@@ -239,7 +242,8 @@ impl Conditions {
         })
     }
 
-    /// Gives the selector of a condition, which may be that of another part if it is set by now.
+    /// Gives the selector of a condition. It may be the selector of another part, if that is set
+    /// before this place.
     fn shared_selector(&mut self, condition: Function, place: usize, last: usize) -> Function {
         for (wanted, contrary) in [(condition, false), (condition.not(), true)] {
             if let Some(&(selector, set)) = self.selectors.get(&wanted)
@@ -261,7 +265,7 @@ impl Conditions {
             && (nodes <= 4 || formula(&mut self.bdd, function, MOST_SIGNS).is_some())
     }
 
-    /// Simplifies a guard by what is known.
+    /// Simplifies a guard by the known condition.
     fn simplified(&mut self, guard: Function) -> Function {
         if self.care == Function::TRUE || guard.is_constant() {
             return guard;
@@ -293,8 +297,7 @@ impl Conditions {
         all
     }
 
-    /// Gives the one class of the part at `place` that a condition allows; nothing if it allows
-    /// several.
+    /// Gives the class of the part at `place` that a condition allows; `None` if it allows several.
     pub(super) fn only_class(&mut self, place: usize, condition: Function) -> Option<u32> {
         let Reached { first, classes, .. } = self.reached[place - self.start];
         let (mut low, mut high) = (0, classes);
@@ -315,11 +318,11 @@ impl Conditions {
     }
 
     /// Writes the condition of a part, in signs over [`variables`](Conditions::variables): as a
-    /// formula, or if that would have more than two operands, or two of one decision, by the
-    /// part's selector.
+    /// formula, or as the selector of the part if the formula would have more than two operands, or
+    /// two operands of the same decision.
     ///
-    /// The condition may be what is left of it where others are known to hold: there the part is
-    /// reached if and only if its selector is set.
+    /// The condition may be the rest of the condition where other conditions are known to hold:
+    /// there the part is reached if and only if its selector is set.
     pub(super) fn written(&mut self, place: usize, condition: Function) -> Vec<Sign> {
         let formula = self.formula(condition);
         if self.is_read_at_once(&formula) {
@@ -344,7 +347,8 @@ impl Conditions {
         places.len() == count && formula.len() <= MOST_READ
     }
 
-    /// Writes a condition that is no constant, in signs over [`variables`](Conditions::variables).
+    /// Writes a condition that is not constant as a formula, in signs over
+    /// [`variables`](Conditions::variables).
     pub(super) fn formula(&mut self, condition: Function) -> Vec<Sign> {
         let mut shortest = formula(&mut self.bdd, condition, usize::MAX - 1)
             .expect("a formula may be as long as it comes");
@@ -359,8 +363,8 @@ impl Conditions {
         shortest
     }
 
-    /// Gives functions of fewer variables, and are the same wherever no variable holds of a part
-    /// that was not reached.
+    /// Gives functions, if possible of fewer variables, that equal the condition wherever the
+    /// variables of all parts that were not reached are false.
     fn lean(&mut self, condition: Function) -> Option<[Function; 3]> {
         let (own, _) = self.bdd.support(condition, ROOM)?;
         if own.len() < 2 {
@@ -371,7 +375,8 @@ impl Conditions {
         let mut most = self.bdd.or(condition, care.not());
         let (all, _) = self.bdd.support(care, usize::MAX)?;
         let strange = all.into_iter().filter(|variable| !own.contains(variable));
-        // From the first to the last, so that the latest decisions are tested.
+        // Variables are removed from the first to the last, so that the latest decisions are
+        // tested.
         for variable in strange.chain(own.iter().copied()) {
             let value = self.bdd.variable(variable);
             let [on, off] = [value, value.not()].map(|care| {
@@ -389,8 +394,8 @@ impl Conditions {
         Some([between, least, most])
     }
 
-    /// Gives that no variable of these holds whose part was not reached, and of those that list
-    /// classes no two of one part.
+    /// Gives the condition that no variable of these holds if its part was not reached, and that no
+    /// two variables of one list of classes hold.
     fn care_of(&mut self, variables: &[u32]) -> Function {
         let mut care = Function::TRUE;
         for (at, &variable) in variables.iter().enumerate() {
@@ -416,7 +421,7 @@ impl Conditions {
         care
     }
 
-    /// Joins what is known, unless that becomes too large.
+    /// Joins two known conditions, unless the result becomes too large.
     fn with_care(&mut self, care: Function, known: Function) -> Function {
         let more = self.bdd.and(care, known);
         if self.bdd.support(more, ROOM).is_some() {
@@ -427,12 +432,13 @@ impl Conditions {
     }
 }
 
-/// Tells whether so many classes have a variable each, all but the last.
+/// Tells whether this number of classes is represented as a list, with a variable for each class
+/// except the last.
 pub(super) fn is_listed(classes: u32) -> bool {
     classes <= MOST_LISTED
 }
 
-/// Gives the number of variables that tell so many classes apart.
+/// Gives the number of variables that distinguish this number of classes.
 pub(super) fn levels(classes: u32) -> u32 {
     let others = classes.saturating_sub(1);
     if is_listed(classes) {
@@ -442,8 +448,8 @@ pub(super) fn levels(classes: u32) -> u32 {
     }
 }
 
-/// Walks down to a class: the value of each variable until it is known. In a list those after it
-/// are not set.
+/// Walks down to a class: the value of each variable until the class is known. In a list, later
+/// variables are not set.
 pub(super) fn path(classes: u32, class: u32) -> impl Iterator<Item = bool> {
     let (mut low, mut high) = (0, classes);
     core::iter::from_fn(move || {
@@ -457,8 +463,8 @@ pub(super) fn path(classes: u32, class: u32) -> impl Iterator<Item = bool> {
     })
 }
 
-/// Gives where the second part of a range of classes begins: in a list after the first one, in a
-/// tree in the middle, where the first half is not the smaller one.
+/// Gives the beginning of the second part of a range of classes: in a list after the first class,
+/// in a tree in the middle.
 fn parting(classes: u32, low: u32, high: u32) -> u32 {
     if is_listed(classes) {
         low + 1

@@ -1,18 +1,19 @@
-//! Which variables of a group become which flags.
+//! Allocation of flags to the variables of a group.
 //!
 //! *Needs:* the pieces of a group, with formulas over the variables that its tests use.
-//! *Gives:* [`allot`]: a flag for each of these variables; and where each that a test may find
-//! unset is cleared.
-//! *Cost:* O(pieces + signs + variables log variables), and for each variable the brackets that it
-//! climbs out of.
-//! *Source:* flags are shared by a scan over ranges as in [Poletto99].
+//! *Gives:* [`allot`]: a flag for each of these variables, and the place where it is cleared if a
+//! test may find it unset.
+//! *Cost:* O(pieces + signs + variables log variables), and for each variable the number of
+//! brackets that its range leaves.
+//! *Source:* variables share flags by a scan over ranges as in [Poletto99].
 //!
-//! What touches a variable are the parts that set it and the tests of it. It has to be cleared if
-//! it is a selector, or one of a list of classes of which only the chosen one is set, or if a test
-//! reads it where the part that decides may not have run: that is, not before the test in the same
-//! arm or in one around it. It is cleared in the innermost arm that
-//! holds all that touches it, before the first of that. From there, or from its first touch, to its
-//! last one it has its flag; variables whose ranges do not overlap share one.
+//! The parts that set a variable and the tests that read it *touch* it. A variable must be cleared
+//! in three cases: it is a selector; or it belongs to a list of classes, where only the variable of
+//! the chosen class is set; or a test reads it where the part that decides may not have run, that
+//! is, the part is not before the test in the same arm or in an arm around it. The variable is
+//! cleared in the innermost arm that contains all pieces that touch it, before the first of them.
+//! It has its flag from there, or from its first touch, to its last touch. Variables whose ranges
+//! do not overlap share a flag.
 
 use super::conditions::{Variable, is_listed};
 use super::formula::Sign;
@@ -22,17 +23,17 @@ use alloc::vec;
 use alloc::vec::Vec;
 use core::cmp::Reverse;
 
-/// What became of a group's variables.
+/// The flags of the variables of a group.
 pub(super) struct Allotment {
-    /// By variable, its flag.
+    /// By variable: its flag.
     pub(super) flags: Vec<u32>,
-    /// By variable, the piece before which it is cleared.
+    /// By variable: the piece before which it is cleared.
     pub(super) cleared: Vec<Option<usize>>,
     /// The number of flags.
     pub(super) count: u32,
 }
 
-/// The pieces that touch a variable: the first, the last, and whether one may find it unset.
+/// The pieces that touch a variable: the first, the last, and whether a test may find it unset.
 #[derive(Clone, Copy)]
 struct Touched {
     first: usize,
@@ -40,7 +41,8 @@ struct Touched {
     unset: bool,
 }
 
-/// Chooses flags. `setters` gives, by variable, the pieces that set it; none of these is empty.
+/// Chooses flags. `setters` gives, by variable, the pieces that set it; none of these lists is
+/// empty.
 pub(super) fn allot(
     pieces: &[Piece],
     signs: &[Sign],
@@ -89,7 +91,7 @@ pub(super) fn allot(
     }
 }
 
-/// Tells whether a variable is set where it holds, and not where it does not.
+/// Tells whether a variable is only ever set to true, and never to false.
 fn is_set_alone(variable: Variable) -> bool {
     match variable {
         Variable::Selector { .. } => true,
@@ -97,7 +99,7 @@ fn is_set_alone(variable: Variable) -> bool {
     }
 }
 
-/// Gives each range a number that no range has which it overlaps, and tells how many there are.
+/// Gives each range a number that no overlapping range has. Also gives the number of numbers.
 fn share(ranges: &[(usize, usize)]) -> (Vec<u32>, u32) {
     let mut order: Vec<usize> = (0..ranges.len()).collect();
     order.sort_by_key(|&at| ranges[at]);
@@ -123,9 +125,9 @@ fn share(ranges: &[(usize, usize)]) -> (Vec<u32>, u32) {
 
 /// The arms of the brackets of a group; arm 0 is the group itself.
 struct Arms {
-    /// By piece, the innermost arm around it.
+    /// By piece: the innermost arm around it.
     around: Vec<usize>,
-    /// By arm: its first piece, the one after its last, the bracket.
+    /// By arm: its first piece, the piece after its last, and its bracket.
     arms: Vec<(usize, usize, usize)>,
 }
 
@@ -135,7 +137,7 @@ impl Arms {
             around: Vec::with_capacity(pieces.len()),
             arms: vec![(0, pieces.len(), 0)],
         };
-        // The brackets that are open, and the arm that is open in each.
+        // The open brackets, and the open arm of each.
         let mut open: Vec<(usize, usize)> = Vec::new();
         for (at, piece) in pieces.iter().enumerate() {
             let bracket = open.last().map(|&(bracket, _)| bracket);
@@ -155,19 +157,19 @@ impl Arms {
         arms
     }
 
-    /// Adds an arm, which is empty until it is closed.
+    /// Adds an arm. It is empty until it is closed.
     fn open(&mut self, first: usize, bracket: usize) -> usize {
         self.arms.push((first, first, bracket));
         self.arms.len() - 1
     }
 
-    /// Tells whether an arm holds a piece.
+    /// Tells whether an arm contains a piece.
     fn holds(&self, arm: usize, piece: usize) -> bool {
         let (first, end, _) = self.arms[arm];
         (first..end).contains(&piece)
     }
 
-    /// Gives the piece or bracket around `first` that is directly in the innermost arm around both
+    /// Gives `first` or the bracket around it that is directly in the innermost arm around both
     /// pieces.
     fn outside(&self, first: usize, last: usize) -> usize {
         let mut at = first;

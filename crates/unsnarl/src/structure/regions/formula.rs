@@ -1,12 +1,12 @@
-//! From a function to a formula.
+//! Writing of boolean functions as formulas.
 //!
 //! *Needs:* a function of few variables.
 //! *Gives:* the terms of a small formula for it, in prefix notation.
 //! *Cost:* O(length) operations on diagrams.
 //!
-//! Necessary literals come first, joined by `&&`; sufficient ones come first, joined by `||`; the
-//! rest is split by its first variable, and where one half implies the other, that one needs no
-//! guard:
+//! A necessary literal is written first and joined by `&&`; a sufficient literal is written first
+//! and joined by `||`. The rest is split by its first variable; if one half implies the other, the
+//! half that implies needs no guard:
 //!
 //! ```text
 //! f -> a              a && rest
@@ -16,13 +16,13 @@
 //! else                a && high || !a && low
 //! ```
 //!
-//! The negation is written likewise, and the shorter of the two is used.
+//! The negation is written in the same way, and the shorter of the two is used.
 
 use super::bdd::{Bdd, Function};
 use alloc::vec;
 use alloc::vec::Vec;
 
-/// A sign of a formula over the variables of a diagram.
+/// An element of a formula over the variables of a diagram.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(super) enum Sign {
     Variable(u32),
@@ -31,12 +31,12 @@ pub(super) enum Sign {
     Or,
 }
 
-/// Writes a function that is no constant. Stops when the formula is longer than `most` signs, and
-/// gives nothing.
+/// Writes a function that is not constant. Gives `None` if the formula would be longer than `most`
+/// signs.
 pub(super) fn formula(bdd: &mut Bdd, function: Function, most: usize) -> Option<Vec<Sign>> {
     let plain = write(bdd, function, most);
     let length = plain.as_ref().map_or(most + 1, Vec::len);
-    // The negation needs one sign more.
+    // The negation needs one more sign.
     let shorter = write(bdd, function.not(), length.saturating_sub(2));
     match shorter {
         Some(mut contrary) => {
@@ -70,7 +70,7 @@ fn write(bdd: &mut Bdd, function: Function, most: usize) -> Option<Vec<Sign>> {
     Some(signs)
 }
 
-/// Takes a function apart, once.
+/// Splits a function once.
 fn split(bdd: &mut Bdd, function: Function) -> Vec<Part> {
     let (first, high, low) = bdd
         .split(function)
@@ -78,7 +78,7 @@ fn split(bdd: &mut Bdd, function: Function) -> Vec<Part> {
     match (high, low) {
         (Function::TRUE, Function::FALSE) => literal(first, true),
         (Function::FALSE, Function::TRUE) => literal(first, false),
-        // The value of the first variable must be so, or suffices.
+        // A value of the first variable is necessary or sufficient.
         (rest, Function::FALSE) => factor_of(Sign::And, first, true, rest),
         (Function::TRUE, rest) => factor_of(Sign::Or, first, true, rest),
         (Function::FALSE, rest) => factor_of(Sign::And, first, false, rest),
@@ -113,7 +113,7 @@ fn halves(bdd: &mut Bdd, first: u32, high: Function, low: Function) -> Vec<Part>
     parts
 }
 
-/// Finds the first variable after `first` whose value must be so, or suffices.
+/// Finds the first variable after `first` with a value that is necessary or sufficient.
 fn factor(bdd: &mut Bdd, function: Function, first: u32) -> Option<Vec<Part>> {
     let (variables, _) = bdd.support(function, usize::MAX)?;
     for variable in variables.into_iter().filter(|&variable| variable != first) {
@@ -189,8 +189,7 @@ mod tests {
         stack[0]
     }
 
-    /// Reads `text`, a formula with its operators in front, and expects it to be written as
-    /// `expected`.
+    /// Reads `text`, a formula in prefix notation, and checks that it is written as `expected`.
     #[track_caller]
     fn check(text: &str, expected: &str) {
         let sign = |word: &str| match word {

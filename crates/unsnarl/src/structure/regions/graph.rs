@@ -5,15 +5,15 @@
 //! order.
 //! *Cost:* that of [`Homes`], and O(E log k) for exits of k arms.
 //!
-//! There is a body for each loop, and one for the function. Its nodes are
-//! - the blocks directly in it; a *way* (merged arms) out of one that leads back to the loop's
-//!   header, or out of
-//!   the loop, is a jump and no edge of the body;
-//! - the loops directly inside: one node each, which decides among the loop's targets as a block
-//!   decides among its arms;
-//! - a *jump* for each target of such a loop that lies outside the body, or is its header.
+//! There is a body for each loop, and one for the function. The nodes of a body are
+//! - the blocks directly in it. A *way* (merged arms) out of a block that leads back to the header
+//!   of the loop, or out of the loop, is a jump and not an edge of the body;
+//! - the loops directly inside it. Each is one node, which decides among the targets of the loop as
+//!   a block decides among its arms;
+//! - a *jump* for each target of such a loop that is outside the body or is its header.
 //!
-//! Ways to one node form a *class*: the decision of a node is saved as the number of a class.
+//! The ways to the same node form a *class*: the decision of a node is saved as the number of a
+//! class.
 
 use super::homes::Homes;
 use crate::ids::{BlockId, Edge, Id, IdMap, LoopId};
@@ -24,15 +24,15 @@ use alloc::vec;
 use alloc::vec::Vec;
 use core::ops::Range;
 
-/// A node: first blocks by their ids, then loops by theirs, then jumps.
+/// A node. Blocks come first, by their ids, then loops by their ids, then jumps.
 pub(super) type Node = u32;
 
-/// What a node is.
+/// The kinds of nodes.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(super) enum Kind {
     Block(BlockId),
     Loop(LoopId),
-    /// Goes on to a target, after a loop that was left for it.
+    /// A jump to a target, after a loop that was left for it.
     Jump(BlockId),
 }
 
@@ -42,9 +42,9 @@ pub(super) struct Way {
     pub(super) edge: Edge,
     pub(super) target: BlockId,
     pub(super) store: Option<u32>,
-    /// Its slots, in the graph's table.
+    /// Its slots, in the table of the graph.
     slots: Range<usize>,
-    /// The class, unless it is a jump.
+    /// The class, unless the way is a jump.
     pub(super) class: Option<u32>,
 }
 
@@ -107,7 +107,7 @@ impl<'g> Graph<'g> {
     fn add_bodies(&mut self) {
         let loops = self.reducible.loops();
         let members = self.members();
-        // By node, the class that it has with the node that was looked at last.
+        // By node: the node that was handled last with a way to it, and the class of that way.
         let mut class_with = vec![(Node::MAX, 0_u32); self.kinds.len()];
         for body in 0..self.bodies.len() {
             let around = body.checked_sub(1).map(LoopId::new);
@@ -137,7 +137,7 @@ impl<'g> Graph<'g> {
         debug_assert_eq!(self.bodies.len(), loops.len() + 1);
     }
 
-    /// By body, the blocks and loops directly in it, in canonical order.
+    /// By body: the blocks and loops directly in it, in canonical order.
     fn members(&self) -> Rows<u32> {
         let loops = self.reducible.loops();
         let body = |around: Option<LoopId>| around.map_or(0, |id| id.index() + 1);
@@ -182,7 +182,7 @@ impl<'g> Graph<'g> {
         node
     }
 
-    /// Gives the node of a body that an edge inside it leads to, unless the edge is a jump.
+    /// Gives the node of a body to which an edge inside it leads, unless the edge is a jump.
     fn node_at(&self, around: Option<LoopId>, target: BlockId) -> Option<Node> {
         let loops = self.reducible.loops();
         if let Some(id) = around
@@ -210,19 +210,19 @@ impl<'g> Graph<'g> {
         self.kinds[node as usize]
     }
 
-    /// Gives the nodes that a node decides among.
+    /// Gives the nodes among which a node decides.
     pub(super) fn classes(&self, node: Node) -> &[Node] {
         &self.classes[self.classes_of[node as usize].clone()]
     }
 
-    /// Walks the bodies, those of inner loops first, each with its nodes in topological order and
-    /// its loop.
+    /// Walks the bodies, with inner loops first: for each its loop, and its nodes in topological
+    /// order.
     pub(super) fn bodies(&self) -> impl Iterator<Item = (Option<LoopId>, &[Node])> {
         let bodies = self.bodies.iter().enumerate().rev();
         bodies.map(|(body, nodes)| (body.checked_sub(1).map(LoopId::new), nodes.as_slice()))
     }
 
-    /// Gives the ways out of a block, which are numbered.
+    /// Gives the numbers of the ways out of a block.
     pub(super) fn ways(&self, block: BlockId) -> Range<usize> {
         self.ways_of[block].clone()
     }

@@ -1,12 +1,12 @@
-//! Which loop's body each block belongs to, and the targets of the loops' exits.
+//! The loop body to which each block belongs, and the targets of the exits of loops.
 //!
 //! *Needs:* a [`Reducible`] graph.
 //! *Gives:* [`Homes`].
-//! *Cost:* O(E) for each depth that edges cross.
+//! *Cost:* O(E) for each nesting level that edges leave.
 //! *Source:* successor refinement is [Yakdan15]'s.
-//! *Departs:* a block after a loop moves into its body only if that leaves fewer targets, or if it
-//! ends the function and not every target does. So code that runs once after a loop stays after it,
-//! and of several ends none is preferred.
+//! *Departs:* a block after a loop moves into the body of the loop only if that leaves fewer
+//! targets, or if it ends the function and not every target does. So code that runs once after a
+//! loop stays after it, and if all targets end the function, none is preferred.
 //!
 //! ```text
 //! head -> body | after        head -> body | after
@@ -21,7 +21,7 @@ use crate::reduce::{Budget, Exceeded, Reducible, TooLarge};
 use alloc::vec;
 use alloc::vec::Vec;
 
-/// The blocks that may come into a loop by one of its targets.
+/// The greatest number of blocks that may move into a loop with one of its targets.
 const MOST_ABSORBED: usize = 8;
 
 pub(super) struct Homes {
@@ -29,7 +29,7 @@ pub(super) struct Homes {
     targets: IdMap<LoopId, Vec<BlockId>>,
 }
 
-/// The facts that tell what may come into a loop.
+/// The facts that decide which blocks may move into a loop.
 struct Facts<'a> {
     graph: &'a Reducible,
     dominators: Dominators,
@@ -37,7 +37,7 @@ struct Facts<'a> {
 }
 
 impl Homes {
-    /// Fails if the targets of all loops are more than the budget.
+    /// Fails if all loops together have more targets than the budget allows.
     pub(super) fn new(graph: &Reducible, budget: Budget) -> Result<Homes, TooLarge> {
         let loops = graph.loops();
         let blocks = graph.cfg().blocks();
@@ -71,12 +71,12 @@ impl Homes {
         self.home[block]
     }
 
-    /// Gives the blocks outside a loop that its edges lead to, in canonical order.
+    /// Gives the targets of the edges out of a loop, in canonical order.
     pub(super) fn targets(&self, id: LoopId) -> &[BlockId] {
         &self.targets[id]
     }
 
-    /// Tells whether a block is in the body of a loop or of one inside it.
+    /// Tells whether a block is in the body of a loop or of a loop inside it.
     pub(super) fn contains(&self, loops: &Loops, id: LoopId, block: BlockId) -> bool {
         self.home[block].is_some_and(|home| loops.contains(id, loops.header(home)))
     }
@@ -106,7 +106,7 @@ impl Homes {
         Ok(())
     }
 
-    /// Takes blocks into a loop, and tells whether there were any.
+    /// Moves blocks into a loop, and tells whether there were any.
     fn refine(&mut self, facts: &Facts, id: LoopId) -> bool {
         let mut targets = self.targets[id].clone();
         let mut changed = false;
@@ -131,8 +131,8 @@ impl Homes {
         changed
     }
 
-    /// Gives the blocks that only a target of a loop leads to, if only the loop leads to the
-    /// target, and they lead to nothing but other targets.
+    /// Gives a target of a loop and the blocks to which only this target leads, if only the loop
+    /// leads to the target, and these blocks lead only to other targets.
     fn tail(
         &self,
         facts: &Facts,
@@ -185,9 +185,9 @@ impl Homes {
     }
 }
 
-/// What a loop can take into its body.
+/// The blocks that a loop can take into its body.
 struct Tail {
     blocks: Vec<BlockId>,
-    /// Whether the function ends in it on every path.
+    /// Whether every path in it ends the function.
     ends: bool,
 }

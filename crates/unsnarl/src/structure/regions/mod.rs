@@ -1,17 +1,19 @@
-//! `regions`: loops with one exit, regions, and the conditions under which their parts are reached.
+//! `regions`: loops with one exit, and regions whose parts run under the conditions under which
+//! they are reached.
 //!
 //! *Needs:* a [`Reducible`] graph: its loops have one entry.
-//! *Gives:* a program without scopes and without jumps but `Break` and `Continue` of the innermost
+//! *Gives:* a program without scopes, whose only jumps are `Break` and `Continue` of the innermost
 //! loop.
-//! *Cost:* O(E log E) with bounded work on conditions, for each level of loops that edges leave at
-//! once: a switch to the latch of every loop of a nest is quadratic, and refused past the budget.
+//! *Cost:* O(E log E), with bounded work on conditions, for each level of loops that edges leave at
+//! once: a switch to the latch of every loop of a nest is quadratic, and is refused when it exceeds
+//! the budget.
 //! *Source:* the four steps are from [Cloutier16] (fcd), conditions and refinements from
 //! [Yakdan15], diagrams from [Bryant86].
-//! *Departs:* the decision of a block is saved, never evaluated again; conditions are diagrams with
-//! a limit, past which they become selectors that are set on edges; flags are cleared late and
+//! *Departs:* the decision of a block is saved, never evaluated again; conditions are diagrams of
+//! limited size, and larger ones become selectors that are set on edges; flags are cleared late and
 //! shared; a switch stays a switch.
-//! *Limits:* each condition that is tested costs a run-time test, so a wide switch whose cases fall
-//! through is tested case by case, and its proof has a state for every pair of them.
+//! *Limits:* each tested condition costs a test at run time, so a wide switch whose cases fall
+//! through is tested case by case, and its proof has a state for every pair of cases.
 //!
 //! ```text
 //! before            after
@@ -23,16 +25,16 @@
 //! ```
 //!
 //! ## The stages
-//! 1. [`homes`] assigns each block to a loop's body, and finds the targets of each loop's exits;
-//!    [`graph`] makes a graph of each body, in which inner loops are nodes that decide among their
-//!    targets.
-//! 2. [`nest`] finds the regions in it, [`sequence`] puts the parts of each into a row.
-//! 3. [`conditions`] finds when each part is reached, by [`bdd`].
-//! 4. [`refine`] nests the parts in decisions and tests, which [`formula`] writes down; [`flags`]
-//!    turns variables into flags.
+//! 1. [`homes`] assigns each block to the body of a loop, and finds the targets of the exits of
+//!    each loop; [`graph`] makes a graph of each body, in which inner loops are nodes that decide
+//!    among their targets.
+//! 2. [`nest`] finds the regions in each body, and [`sequence`] orders the parts of each region.
+//! 3. [`conditions`] finds the condition under which each part is reached, with [`bdd`].
+//! 4. [`refine`] nests the parts in decisions and tests; [`formula`] writes the conditions of
+//!    tests; [`flags`] turns variables into flags.
 //!
-//! [`plan`] runs the last three for every region, [`write()`] makes the program, and [`joined`]
-//! leaves out of it what nobody asks for.
+//! [`plan`] runs the last three stages for every region, [`write()`] makes the program, and
+//! [`joined`] removes flags and tests that are not needed.
 
 mod bdd;
 mod conditions;
@@ -82,9 +84,8 @@ pub(super) const ROW: Algorithm = Algorithm {
 
 /// Structures a reducible graph by the conditions under which its blocks are reached.
 ///
-/// Fails if nested loops are left to so many blocks that these, counted again for each loop, are
-/// more than the
-/// budget: each loop decides among its own when it is left.
+/// Fails if the targets of the exits of all loops are more than the budget allows. A target counts
+/// once for each loop, because each loop decides among its own targets when it is left.
 pub fn regions(graph: &Reducible, budget: Budget) -> Result<Program, TooLarge> {
     let bodies = Graph::new(graph, budget)?;
     let nest = Nest::new(&bodies);

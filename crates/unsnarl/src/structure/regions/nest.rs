@@ -2,16 +2,17 @@
 //!
 //! *Needs:* a [`Graph`].
 //! *Gives:* [`Nest`]: the regions, and the nodes of each in topological order.
-//! *Cost:* O(nodes + edges) and the inverse of Ackermann's function.
-//! *Source:* the regions of [Cloutier16]; found by the dominator tree as [Yakdan15] does.
+//! *Cost:* O((nodes + edges) α), with the inverse Ackermann function α.
+//! *Source:* the regions of [Cloutier16], found with the dominator tree as in [Yakdan15].
 //!
-//! A node and all that it dominates in its body is a region if edges lead out of it to one node at
-//! most; jumps do not count. In the region around, such a part is a node that decides nothing. What
-//! dominates others but is no region leaves them to the region around.
+//! A node with all nodes that it dominates in its body is a region if the edges out of it lead to
+//! at most one node; jumps do not count. In the region around it, such a region is one part, which
+//! decides nothing. If a node dominates others but the whole is not a region, these nodes are parts
+//! of the region around.
 //!
-//! Whether there is at most one such node follows from the leaves up. An edge to `t` leaves all
-//! that is dominated by `x` if and only if the immediate dominator of `t` lies above `x`. So of the
-//! nodes that edges lead to, the two whose immediate dominators are highest suffice.
+//! Whether there is at most one such target is found from the leaves up. An edge to `t` leaves the
+//! subtree of `x` if and only if the immediate dominator of `t` is above `x`. So it suffices to
+//! keep, for each subtree, the two targets with the highest immediate dominators.
 
 use super::graph::{Graph, Kind, Node};
 use crate::ids::{BlockId, Id};
@@ -20,12 +21,11 @@ use alloc::vec;
 use alloc::vec::Vec;
 
 pub(super) struct Nest {
-    /// By node, whether a region begins with it that holds others, or in which it decides.
+    /// By node: whether it begins a region that contains other nodes, or in which it decides.
     heads: Vec<bool>,
-    /// By node that heads a region, the node that it leads to.
+    /// By head of a region: the node to which the region leads.
     follows: Vec<Option<Node>>,
-    /// By node, the head of the region of which it is a part; nothing if it is the first one of a
-    /// body.
+    /// By node: the head of the region of which it is a part; `None` for the first node of a body.
     around: Vec<Option<Node>>,
     parts: Rows<u32>,
 }
@@ -53,7 +53,7 @@ impl Nest {
         nest
     }
 
-    /// Finds the regions of a body, and adds pairs of a head and a part of its region.
+    /// Finds the regions of a body, and adds their parts as pairs of a head and a part.
     fn find_regions(
         &mut self,
         graph: &Graph,
@@ -90,7 +90,7 @@ impl Nest {
         self.heads[node as usize]
     }
 
-    /// Gives the node that a region leads to.
+    /// Gives the node to which a region leads.
     pub(super) fn follow(&self, head: Node) -> Option<Node> {
         self.follows[head as usize]
     }
@@ -100,19 +100,18 @@ impl Nest {
         self.around[node as usize]
     }
 
-    /// Gives the parts of a region but for its head, in topological order.
+    /// Gives the parts of a region without its head, in topological order.
     pub(super) fn parts(&self, head: Node) -> &[Node] {
         self.parts.row(head as usize)
     }
 }
 
-/// The dominator tree of one body after the other.
+/// The dominator tree, for one body after the other.
 struct Tree {
     immediate: Vec<Node>,
-    /// By node, its position in its body.
+    /// By node: its position in its body.
     places: Vec<u32>,
-    /// A forest in which the root above a node is the loop, among those that are done, that it is
-    /// part of.
+    /// Union-find: the root above a node is the outermost finished loop that contains it.
     within: Vec<Node>,
 }
 
@@ -134,7 +133,7 @@ impl Tree {
         self.places[node as usize] as usize
     }
 
-    /// Finds the immediate dominators of all nodes of a body but its first.
+    /// Finds the immediate dominators of all nodes of a body except its first.
     fn hang(&mut self, graph: &Graph, nodes: &[Node]) {
         let mut inner = 0;
         for (place, &node) in (0..).zip(nodes) {
@@ -168,7 +167,7 @@ impl Tree {
         at
     }
 
-    /// Makes one node of a body.
+    /// Contracts a body to one node.
     fn contract(&mut self, nodes: &[Node], into: Node) {
         for &node in nodes {
             self.within[node as usize] = into;
@@ -176,7 +175,7 @@ impl Tree {
     }
 }
 
-/// An edge out of what a node dominates.
+/// An edge out of the subtree of a node.
 #[derive(Clone, Copy, PartialEq, Eq)]
 struct Out {
     to: Node,
@@ -184,11 +183,11 @@ struct Out {
     above: u32,
 }
 
-/// What leads out of each part of the dominator tree, by place.
+/// The edges out of each subtree of the dominator tree, by place.
 struct Exits {
     depth: Vec<u32>,
     holds: Vec<bool>,
-    /// The edges to two different nodes that have the highest dominators.
+    /// The edges to the two different targets with the highest immediate dominators.
     highest: Vec<[Option<Out>; 2]>,
 }
 
@@ -226,7 +225,7 @@ impl Exits {
         }
     }
 
-    /// Gives up to two nodes outside that edges lead to out of what the node at `place` dominates.
+    /// Gives up to two targets of edges out of the subtree of the node at `place`.
     fn leaving(&self, place: usize) -> [Option<Node>; 2] {
         self.highest[place].map(|out| {
             let out = out.filter(|out| out.above < self.depth[place]);

@@ -4,8 +4,9 @@
 //! *Gives:* [`Plan`].
 //! *Cost:* that of the stages before.
 //!
-//! A variable becomes a flag if a test reads it. Flags are numbered by group from 0 on, so groups
-//! in a row share theirs; what is inside a group, regions and loops, counts on from there.
+//! A variable becomes a flag if a test reads it. Flags are numbered from 0 in each group, so
+//! successive groups share flags. The regions and loops inside a group number their flags after
+//! those of the group.
 
 use super::conditions::{Conditions, Guarded, Variable, levels};
 use super::flags::{Allotment, allot};
@@ -18,24 +19,24 @@ use alloc::vec;
 use alloc::vec::Vec;
 use core::ops::Range;
 
-/// A flag of a level.
+/// The flag of a level.
 #[derive(Clone, Copy)]
 pub(super) struct Flag {
     pub(super) number: u32,
-    /// Whether it is cleared before.
+    /// Whether it is cleared before the decision.
     pub(super) cleared: bool,
 }
 
 pub(super) struct Plan {
-    /// By node that heads a region.
+    /// By head of a region: its pieces.
     regions: Vec<Range<usize>>,
     pieces: Vec<Piece>,
     /// Formulas over flags.
     signs: Vec<Sign>,
-    /// By node, the place in the table of the flags of its levels.
+    /// By node: the flags of its levels, as a range of the table.
     levels: Vec<Range<usize>>,
     level_flags: Vec<Option<Flag>>,
-    /// By node, the flag of its selector.
+    /// By node: the flag of its selector.
     selectors: Vec<Option<u32>>,
 }
 
@@ -45,7 +46,7 @@ struct Open<'a> {
     nest: &'a Nest,
     sequence: &'a Sequence,
     conditions: &'a mut Conditions,
-    /// By place, the piece that the part has become.
+    /// By place: the piece that the part has become.
     pieces_of: Vec<usize>,
     /// The first piece of the group, and the first sign.
     first: usize,
@@ -101,7 +102,7 @@ impl Plan {
         self.regions[open.sequence.nodes[0] as usize] = first..self.pieces.len();
     }
 
-    /// Writes parts, and enters the variables that their tests read.
+    /// Writes parts, and adds the variables that their tests read.
     fn add_parts(&mut self, pool: Vec<Guarded>, open: &mut Open) {
         let first = self.signs.len();
         let mut refinement = Refinement {
@@ -127,7 +128,7 @@ impl Plan {
         }
     }
 
-    /// Gives the variables of a group flags.
+    /// Allocates flags to the variables of a group.
     fn close_group(&mut self, open: &mut Open) {
         let setters: Vec<Vec<usize>> = (open.variables.iter())
             .map(|variable| {
@@ -165,7 +166,7 @@ impl Plan {
         (open.first, open.first_sign) = (self.pieces.len(), self.signs.len());
     }
 
-    /// Appends the pieces of a group, and between them those that clear flags.
+    /// Appends the pieces of a group, with pieces that clear flags in between.
     fn add_cleared(&mut self, pieces: Vec<Piece>, allotment: &Allotment) {
         let cleared = allotment.cleared.iter().zip(&allotment.flags);
         let mut cleared: Vec<(usize, u32)> = cleared
@@ -205,7 +206,8 @@ impl Plan {
         &self.signs[formula.clone()]
     }
 
-    /// Walks the flags of the levels at which a node decides; nothing where no test reads them.
+    /// Walks the flags of the levels at which a node decides; `None` for a level that no test
+    /// reads.
     pub(super) fn flags_of(&self, node: Node) -> impl Iterator<Item = Option<Flag>> {
         let table = self.levels[node as usize].clone();
         self.level_flags[table].iter().copied()

@@ -1,25 +1,24 @@
-//! From guarded parts to nested decisions.
+//! Nesting of guarded parts in decisions and tests.
 //!
 //! *Needs:* the parts of a group in their order, each with its condition.
 //! *Gives:* [`Piece`]s: the parts in the arms of decisions and tests.
-//! *Cost:* each part is compared with a bounded number of conditions at each depth, of which there
-//! are as many as its condition has variables.
-//! *Source:* the refinements are [Yakdan15]'s: by condition, by the cases of a switch, by
+//! *Cost:* each part is compared with a bounded number of conditions at each depth, and there are
+//! at most as many depths as its condition has variables.
+//! *Source:* the refinements are from [Yakdan15]: by condition, by the cases of a switch, by
 //! reachability.
-//! *Departs:* only adjacent parts are joined, so that their order need not be proved again;
-//! conditions
+//! *Departs:* only adjacent parts are joined, so their order need not be proved again; conditions
 //! are compared as functions.
 //!
-//! A *run* for a condition is a sequence of parts each of which runs only if it holds, or only if
-//! it does not.
+//! A *run* for a condition is a sequence of parts, each of which runs only if the condition holds,
+//! or only if it does not.
 //!
-//! - Right after a block that decides, the run in which each part belongs to one class of the block
-//!   goes into the arms of its `If` or `Switch`: no flag is stored or tested.
-//! - Elsewhere the longest run is taken, for the value of a variable in the condition of the first
-//!   part or for that condition itself. It becomes one test with two arms, and what is left of the
-//!   conditions is treated likewise. So equal conditions are joined, complementary ones become
-//!   `else`, exclusive ones `else if`, and common factors are tested once.
-//! - A run does not end between two parts of which one runs exactly if the other does not.
+//! - Directly after a block that decides, the run of parts that each belong to one class of the
+//!   block goes into the arms of its `If` or `Switch`: no flag is stored or tested.
+//! - Elsewhere the longest run is taken, for a variable in the condition of the first part or for
+//!   this condition itself. It becomes one test with two arms, and the rest of the conditions is
+//!   handled in the same way. So equal conditions are joined, complementary conditions become
+//!   `else`, exclusive conditions become `else if`, and common factors are tested once.
+//! - A run does not end between two parts with complementary conditions.
 //!
 //! ```text
 //! if a { B }                    if a {
@@ -41,7 +40,7 @@ use core::ops::Range;
 /// A piece of the program of a region.
 #[derive(Clone, Debug)]
 pub(super) enum Piece {
-    /// A group begins: what is inside its parts numbers its flags after so many.
+    /// A group begins: the code inside its parts numbers its flags after this number of flags.
     Group(u32),
     /// A flag is cleared.
     Clear(u32),
@@ -51,7 +50,7 @@ pub(super) enum Piece {
     Region(Node),
     /// A block that decides among the arms that follow.
     Decide(Node),
-    /// The arm for the way of this number.
+    /// The arm for the way with this number.
     Arm(usize),
     /// A test of the formula over variables at this range of the table.
     Test(Range<usize>),
@@ -61,7 +60,7 @@ pub(super) enum Piece {
     Close,
 }
 
-/// What is still to be written, the next on top.
+/// A task of the writer; the next task is on top of the stack.
 enum Task {
     /// Parts, by a range of the pool.
     Parts(Range<usize>),
@@ -77,7 +76,7 @@ pub(super) struct Refinement<'a> {
     pub(super) signs: &'a mut Vec<Sign>,
     /// By place, the piece that the part has become.
     pub(super) pieces_of: &'a mut Vec<usize>,
-    /// The parts of the group, and after them what is left of those that are nested.
+    /// The parts of the group, and after them the nested parts with the rest of their conditions.
     pub(super) pool: Vec<Guarded>,
 }
 
@@ -93,8 +92,8 @@ impl Refinement<'_> {
         }
     }
 
-    /// Writes parts up to the first that others are nested in; what is nested and what follows
-    /// become tasks.
+    /// Writes parts up to the first one in which others are nested. The nested parts and the
+    /// following parts become tasks.
     fn parts(&mut self, mut parts: Range<usize>, tasks: &mut Vec<Task>) {
         while let Some(&(place, guard)) = self.pool[parts.clone()].first() {
             if guard != Function::TRUE {
@@ -120,8 +119,8 @@ impl Refinement<'_> {
         }
     }
 
-    /// Gives the block at `place` if parts may go into its arms: it decides, and there is one way
-    /// for each class.
+    /// Gives the block at `place` if parts may go into its arms: the block decides, and there is
+    /// one way for each class.
     fn nests(&self, place: u32) -> Option<BlockId> {
         let count = self.sequence.falls(place as usize).len();
         let Kind::Block(block) = self.graph.kind(self.sequence.nodes[place as usize]) else {
@@ -158,7 +157,7 @@ impl Refinement<'_> {
         let inside = &self.pool[parts.start..after];
         let mut inside: Vec<(u32, Guarded)> =
             run.iter().copied().zip(inside.iter().copied()).collect();
-        // The order within a class stays.
+        // The order within a class is kept.
         inside.sort_by_key(|&(class, _)| class);
         tasks.push(Task::Parts(after..parts.end));
         tasks.push(Task::Piece(Piece::Close));
@@ -178,7 +177,7 @@ impl Refinement<'_> {
         }
     }
 
-    /// Tests what the first part's condition needs.
+    /// Writes a test that the condition of the first part needs.
     fn test(&mut self, parts: Range<usize>, tasks: &mut Vec<Task>) {
         let (factor, count) = self.factor(parts.clone());
         let after = parts.start + count;
@@ -215,10 +214,10 @@ impl Refinement<'_> {
         tasks.push(Task::Parts(holds));
     }
 
-    /// Chooses what to test before the first part, and gives how long the run is.
+    /// Chooses the condition to test before the first part, and gives the length of the run.
     ///
-    /// Of several runs that are as long, the one for the condition itself is taken if the next
-    /// part's is the negation, then one for a variable.
+    /// Of equally long runs, the run for the condition itself comes first if the condition of the
+    /// next part is its negation; then come the runs for variables.
     fn factor(&mut self, parts: Range<usize>) -> (Function, usize) {
         let parts = &self.pool[parts];
         let (_, guard) = parts[0];
@@ -243,7 +242,8 @@ impl Refinement<'_> {
     }
 }
 
-/// Gives how many parts from the first on run only if a condition holds, or only if it does not.
+/// Gives the number of parts, from the first on, that each run only if a condition holds, or only
+/// if it does not.
 fn run(bdd: &mut Bdd, parts: &[Guarded], factor: Function) -> usize {
     let decided = |&&(_, guard): &&Guarded| {
         guard != Function::TRUE && (bdd.implies(guard, factor) || bdd.implies(guard, factor.not()))
@@ -252,7 +252,7 @@ fn run(bdd: &mut Bdd, parts: &[Guarded], factor: Function) -> usize {
     unbroken(parts, count).max(1)
 }
 
-/// Shortens a run that would part two parts of which one runs exactly if the other does not.
+/// Shortens a run that would end between two parts with complementary conditions.
 fn unbroken(parts: &[Guarded], count: usize) -> usize {
     match (
         count.checked_sub(1).map(|last| parts[last]),

@@ -1,16 +1,17 @@
 //! The order of the parts of a region.
 //!
 //! *Needs:* a region of a [`Nest`].
-//! *Gives:* [`Sequence`]: the parts in a topological order, and where only one of them can come
-//! next.
+//! *Gives:* [`Sequence`]: the parts in a topological order, and the places where only one of them
+//! can come next.
 //! *Cost:* O((parts + edges) log parts).
 //!
-//! Of the parts that may come next the one is taken that opens the fewest nodes that are to come
-//! later; of those, the first in canonical order. The fewer are open at a place, the fewer
-//! conditions are kept apart there, and the fewer states the proof goes through.
+//! Of the parts that may come next, the one that opens the fewest later nodes is taken; of several,
+//! the first in canonical order. The fewer nodes are open at a place, the fewer conditions must be
+//! distinguished there, and the fewer states the proof visits.
 //!
-//! Where all edges from before lead to the next part, and none out of the region, a *group* begins:
-//! that part is reached by whatever comes so far, and nothing before it is tested again.
+//! A *group* begins at a part if all open edges from earlier parts lead to it, and none leads out
+//! of the region: whatever was decided before, control reaches this part, and no earlier decision
+//! is tested again.
 
 use super::graph::{Graph, Node};
 use super::nest::Nest;
@@ -24,17 +25,17 @@ use core::cmp::Reverse;
 pub(super) struct Sequence {
     /// The parts in their order, the head first.
     pub(super) nodes: Vec<Node>,
-    /// By place, the places that it decides among; none is out of the region.
+    /// By place: the places among which it decides; `None` is outside the region.
     falls: Vec<Vec<Option<Number>>>,
-    /// By place, those that lead to it, ascending, and by which of their classes.
+    /// By place: the places that lead to it, ascending, and the class by which each does.
     sources: Rows<u32>,
     classes: Rows<u32>,
-    /// By place, whether a group begins with it.
+    /// By place: whether a group begins with it.
     begins: Vec<bool>,
 }
 
 impl Sequence {
-    /// Orders a region; `places` has room for every node, and is used again.
+    /// Orders a region. `places` has room for every node, and is reused.
     pub(super) fn new(graph: &Graph, nest: &Nest, head: Node, places: &mut [u32]) -> Sequence {
         let mut nodes = vec![head];
         nodes.extend(nest.parts(head));
@@ -79,12 +80,12 @@ impl Sequence {
         self.nodes.len()
     }
 
-    /// Gives the places that a part decides among.
+    /// Gives the places among which a part decides.
     pub(super) fn falls(&self, place: usize) -> &[Option<Number>] {
         &self.falls[place]
     }
 
-    /// Walks the places that lead to a part, ascending, each with the class of its that does.
+    /// Walks the places that lead to a part, ascending, each with the class by which it does.
     pub(super) fn sources(&self, place: usize) -> impl DoubleEndedIterator<Item = (usize, u32)> {
         let from = self.sources.row(place).iter();
         let classes = self.classes.row(place).iter();
@@ -98,8 +99,8 @@ impl Sequence {
     }
 }
 
-/// Turns edges around: by place, what `keep` makes of each edge to it, which has a source and a
-/// class.
+/// Reverses edges: by place, the values that `keep` computes from the source and the class of each
+/// edge to it.
 fn turned(falls: &[Vec<Option<Number>>], keep: impl Fn(u32, u32) -> u32) -> Rows<u32> {
     let mut edges = Vec::new();
     for (from, falls) in (0..).zip(falls) {
@@ -112,7 +113,7 @@ fn turned(falls: &[Vec<Option<Number>>], keep: impl Fn(u32, u32) -> u32) -> Rows
     Rows::gather(falls.len(), || edges.iter().copied())
 }
 
-/// Chooses the order of parts whose first one leads to all others.
+/// Chooses the order of parts. The first part must reach all others.
 fn order(falls: &[Vec<Option<Number>>]) -> Vec<u32> {
     let sources = turned(falls, |from, _| from);
     let count = falls.len();
@@ -120,7 +121,7 @@ fn order(falls: &[Vec<Option<Number>>]) -> Vec<u32> {
         .map(|place| sources.row(place).len() as u32)
         .collect();
     let mut open = vec![false; count];
-    // How many nodes a part opens that are not open yet.
+    // By part: the number of nodes that it opens and that are not open yet.
     let mut opens: Vec<u32> = falls
         .iter()
         .map(|falls| falls.iter().flatten().count() as u32)
@@ -155,7 +156,7 @@ fn order(falls: &[Vec<Option<Number>>]) -> Vec<u32> {
     order
 }
 
-/// Finds the places that are the only one that edges from before lead to.
+/// Finds the places where a group begins: all open edges from earlier parts lead to this place.
 fn begins(falls: &[Vec<Option<Number>>]) -> Vec<bool> {
     let mut open = vec![false; falls.len()];
     let mut count = 0;

@@ -1,4 +1,4 @@
-//! The promises of `regions`, each held by a test.
+//! Tests of the promises of `regions`.
 
 use super::*;
 use crate::analysis::samples;
@@ -11,7 +11,7 @@ use alloc::format;
 use alloc::string::{String, ToString};
 use alloc::vec::Vec;
 
-/// Structures a graph, asks that the proof finds nothing wrong, and that the promises are kept.
+/// Structures a graph, and checks that the program is proved and that the promises are kept.
 #[track_caller]
 fn structured(cfg: &Cfg) -> Program {
     let program = regions(&dispatch(cfg), Budget::times(cfg, 32)).expect("it fits into the budget");
@@ -39,7 +39,7 @@ fn structured(cfg: &Cfg) -> Program {
     program
 }
 
-/// Expects these measures of a graph, and these conditions in the order of the program.
+/// `expected` has the measures of the program, and its conditions in order.
 #[track_caller]
 fn check(text: &str, expected: &str) {
     let graph = read(text, Notation::Cfg).expect("the graph is well formed");
@@ -68,7 +68,7 @@ fn what_is_decided_right_away_is_not_saved() {
         "a -> b | c\nb -> d\nc -> d\nd -> return",
         "0 flags, 0 stores, depth 1: ",
     );
-    // What ends the function leaves no condition for the rest.
+    // Parts that end the function leave no condition for the rest.
     check(
         "a -> x | b\nb -> x2 | c\nx -> return\nx2 -> return\nc -> return",
         "0 flags, 0 stores, depth 1: ",
@@ -93,7 +93,7 @@ fn targets_of_a_loop_are_told_apart_by_flags() {
         "a -> c | b\nb -> d | a\nc -> return\nd -> return",
         "1 flags, 2 stores, depth 2: f0",
     );
-    // What only leads to another target comes into the loop.
+    // A target that only leads to another target moves into the loop.
     check(
         "a -> c | b\nb -> d | a\nc -> d\nd -> return",
         "0 flags, 0 stores, depth 2: ",
@@ -112,8 +112,8 @@ fn random_graphs_are_proved() {
     });
 }
 
-/// A nest of loops, in the innermost of which a switch leads to every latch: each loop is left to
-/// the latches of all around it.
+/// A nest of loops with a switch in the innermost that leads to every latch: each loop is left for
+/// the latches of all loops around it.
 fn switch_to_every_latch(depth: usize) -> Cfg {
     let mut rows: Vec<Vec<usize>> = (0..depth).map(|header| alloc::vec![header + 1]).collect();
     rows.push((depth + 1..=2 * depth + 1).collect());
@@ -138,7 +138,7 @@ fn loops_with_too_many_targets_are_refused() {
                 .contains("nested loops are left to more targets")
         );
     }
-    // With room enough it is made, and proved.
+    // With a sufficient budget the program is made, and proved.
     let cfg = switch_to_every_latch(200);
     let budget = Budget::total(1 << 20);
     let program = regions(&dispatch(&cfg), budget).expect("it fits");

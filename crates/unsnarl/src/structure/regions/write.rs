@@ -1,13 +1,13 @@
-//! From the plan to the program.
+//! Writing the program from the plan.
 //!
 //! *Needs:* a [`Graph`], its [`Nest`], its [`Plan`].
 //! *Gives:* the [`Program`].
 //! *Cost:* O(steps).
 //!
-//! An edge is written as, in this order: its `Take`, the store of the label, the flags of its
-//! block's decision, the selector of the part that it leads to, and the jump, if it needs one. An
-//! edge out of a loop sets the flags of
-//! the loop's own node instead: those that tell its targets apart.
+//! An edge is written as follows, in this order: its `Take`, the store of the label, the flags of
+//! the decision of its block, the selector of the part to which it leads, and a jump if it needs
+//! one. An edge out of a loop instead sets the flags of the node of the loop, which distinguish its
+//! targets.
 
 use super::conditions::path;
 use super::formula::Sign;
@@ -33,14 +33,14 @@ pub(super) fn write(graph: &Graph, nest: &Nest, plan: &Plan) -> Program {
     writer.write(entry)
 }
 
-/// The pieces of a region that have not been written, and where its flags are numbered from.
+/// The pieces of a region that have not been written yet, and the first number of its flags.
 #[derive(Clone, Copy)]
 struct Region {
     head: Node,
     at: usize,
     end: usize,
     base: u32,
-    /// Where the flags of what is inside are numbered from.
+    /// The first number of the flags of the code inside its parts.
     inner: u32,
 }
 
@@ -52,7 +52,7 @@ enum Task {
     EndLoop,
 }
 
-/// A loop that is open, and the region around it.
+/// An open loop, and the region around it.
 struct Open {
     id: LoopId,
     label: LabelId,
@@ -70,7 +70,7 @@ struct Writer<'a> {
 
 impl Writer<'_> {
     fn write(mut self, entry: BlockId) -> Program {
-        // The entry may head a loop, and the loop a region.
+        // The entry may be the header of a loop, and the loop the head of a region.
         let first = match self.graph.homes.of(entry) {
             Some(id) => self.graph.node_of_loop(id),
             None => entry.index() as Node,
@@ -89,7 +89,8 @@ impl Writer<'_> {
                     if let Piece::Group(flags) = piece {
                         region.inner = region.base + flags;
                     }
-                    // A region that is done leaves before what its last part holds begins.
+                    // A finished region leaves the stack before the content of its last part
+                    // begins.
                     if region.at < region.end {
                         self.tasks.push(Task::Region(region));
                     }
@@ -100,7 +101,7 @@ impl Writer<'_> {
         self.builder.finish()
     }
 
-    /// Begins the region that a node heads.
+    /// Begins the region with this head.
     fn enter(&mut self, head: Node, base: u32) {
         let pieces = self.plan.region(head);
         self.tasks.push(Task::Region(Region {
@@ -226,8 +227,8 @@ impl Writer<'_> {
         };
         for flag in self.plan.flags_of(node) {
             let value = path.next().unwrap_or(false);
-            // A flag that was cleared is false still: the node runs once. But a branch saves what
-            // it decides, which is one line.
+            // A flag that was cleared is still false, because the node runs once. But a branch
+            // stores both values, because that saves its decision in one line.
             if let Some(flag) = flag.filter(|flag| value || saves || !flag.cleared) {
                 self.builder.set(flag_of(region, flag.number), value);
             }
@@ -244,7 +245,7 @@ impl Writer<'_> {
         (self.nest.around(node) == Some(region.head)).then(|| flag_of(region, flag))
     }
 
-    /// Goes back to the innermost loop's header, or out of it to a target.
+    /// Jumps back to the header of the innermost loop, or out of the loop to a target.
     fn jump(&mut self, target: BlockId) {
         let open = self.loops.last().expect("there are jumps in loops only");
         let Open { id, label, around } = *open;

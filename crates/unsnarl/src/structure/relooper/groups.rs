@@ -1,15 +1,16 @@
-//! What belongs to one entry alone.
+//! The blocks that belong to one entry alone.
 //!
-//! *Needs:* a graph; the entries of a set of blocks, and which edges of the set count.
+//! *Needs:* a graph; the entries of a set of blocks, and the edges of the set that count.
 //! *Gives:* [`Groups`]: for each entry, the blocks that it reaches and no other entry does.
-//! *Cost:* each block that is visited twice at most, with its edges; see below which are.
+//! *Cost:* each visited block, with its edges, is visited at most twice; see below for the blocks
+//! that are visited.
 //!
-//! Owners flow from the entries along the edges. A block that two owners reach has *many*, and so
-//! has all that it leads to, so when nothing but such blocks is left to visit the rest need not be
-//! visited, as long as it does not lead back to a block with one owner. To see that, edges back to
-//! a dominator are forgotten (they make no difference: what reaches the source has passed the
-//! target), and what is left is visited by strongly connected component in topological order. In a
-//! reducible graph every component is one block.
+//! Owners are propagated from the entries along the edges. A block that two owners reach has *many*
+//! owners, and so have all blocks to which it leads. So when only such blocks are left to visit,
+//! the search can stop, as long as they do not lead back to a block with one owner. To ensure this,
+//! edges back to a dominator are ignored (they make no difference, because every path to the source
+//! has passed the target), and the rest is visited by strongly connected component in topological
+//! order. In a reducible graph every component is one block.
 
 use crate::analysis::{Dominators, Order, Sccs};
 use crate::cfg::Cfg;
@@ -17,25 +18,25 @@ use crate::ids::{BlockId, IdMap};
 use alloc::collections::BinaryHeap;
 use alloc::vec::Vec;
 
-/// Which entries reach a block.
+/// The entries that reach a block.
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum Owner {
     Nobody,
-    /// The one with this number among the entries of the flood.
+    /// The entry with this number among the entries of the flood.
     One(u32),
     Many,
 }
 
 /// Finds groups, one flood after the other.
 pub(super) struct Groups {
-    /// The components of the graph without the edges back to dominators, by position; edges lead to
-    /// no higher one.
+    /// The components of the graph without the edges back to dominators, by position; no edge leads
+    /// to a higher component.
     components: Sccs,
     owner: IdMap<BlockId, Owner>,
     /// The blocks that have an owner.
     reached: Vec<BlockId>,
-    /// What is left to visit: the component, the position, and whether it had many owners when it
-    /// was reached.
+    /// The blocks that are left to visit: the component, the position, and whether the block had
+    /// many owners when it was reached.
     pending: BinaryHeap<(u32, u32, bool)>,
 }
 
@@ -69,8 +70,8 @@ impl Groups {
         for (number, &entry) in (0..).zip(entries) {
             self.reach(order, entry, Owner::One(number));
         }
-        // How many of those left to visit had one owner when they were reached, and the component
-        // at hand.
+        // The number of blocks left to visit that had one owner when they were reached, and the
+        // current component.
         let mut single = entries.len();
         let mut current = None;
         while let Some((component, at, had_many)) = self.pending.pop() {
@@ -109,12 +110,13 @@ impl Groups {
             .push((self.components.component_of(at), at, owner == Owner::Many));
     }
 
-    /// Tells whether no other entry reaches the one with this number.
+    /// Tells whether no other entry reaches the entry with this number.
     pub(super) fn owns_itself(&self, number: u32, entry: BlockId) -> bool {
         self.owner[entry] == Owner::One(number)
     }
 
-    /// Gives the blocks that have one owner, each with the number of it, and forgets the flood.
+    /// Gives the blocks that have one owner, each with the number of its owner, and clears the
+    /// flood.
     pub(super) fn take_members(&mut self) -> Vec<(BlockId, u32)> {
         let owner = &mut self.owner;
         let reached = self.reached.drain(..);

@@ -1,20 +1,20 @@
-//! `relooper`: Simple, Loop and Multiple shapes, found greedily, with a label where control must be
-//! steered.
+//! `relooper`: Simple, Loop and Multiple shapes, found greedily, with a label where a Multiple must
+//! choose.
 //!
-//! *Needs:* any graph; loops of several entries need no reduction first.
+//! *Needs:* any graph; loops with several entries need no reduction first.
 //! *Gives:* a program of loops, decisions and dispatches, without scopes, in which the label is
 //! stored on the edges into a Multiple and tested there.
-//! *Cost:* O((V + E) d + M) time, where d is how deep Loop shapes nest and M what the floods of all
-//! Multiples visit; both can be quadratic. O(V + E) space.
-//! *Source:* [Zakai11], as [Iozzelli19] presents it, with Multiples fused into the decision before
+//! *Cost:* O((V + E) d + M) time, where d is the nesting depth of Loop shapes and M is the number
+//! of visits by the floods of all Multiples; both terms can be quadratic. O(V + E) space.
+//! *Source:* [Zakai11] as presented by [Iozzelli19], with Multiples fused into the decision before
 //! them.
-//! *Departs:* nothing recurses; a flood ends as soon as all that is left to visit has several
-//! owners. The label is reset to 0 only where a Multiple is inside a loop.
-//! *Limits:* not improved over the publication, because it is the baseline of the others. A switch
-//! whose cases fall through costs
-//! a label store and a test for each case, as [Iozzelli19] criticises. A jump to the last of k
-//! Multiples in a row passes k - 1 tests, so the proof takes quadratically many steps there, too,
-//! and reaches its limit with thousands in a row.
+//! *Departs:* nothing recurses; a flood ends as soon as all blocks that are left to visit have
+//! several owners. The label is reset to 0 only where a Multiple is inside a loop.
+//! *Limits:* it is not improved over the publication, because it is a baseline for the other
+//! algorithms. A switch whose cases fall through costs a label store and a test for each case, as
+//! [Iozzelli19] criticises. A jump to the last of k successive Multiples passes k - 1 tests, so the
+//! proof also takes quadratically many steps, and reaches its limit with thousands of successive
+//! Multiples.
 //!
 //! ```text
 //! before: a -> switch b c d | e; b -> c; c -> d; d -> e; e -> return
@@ -25,11 +25,11 @@
 //! ```
 //!
 //! ## The stages
-//! 1. [`shapes`] divides the graph into shapes, and finds for every edge the shape's end or the
-//!    loop's start that it leads to.
-//! 2. [`groups`] finds the blocks that one entry of a Multiple alone reaches.
-//! 3. [`write`] writes the shapes down, each Multiple as a `Dispatch`, and leaves out the jumps to
-//!    where control flows anyway.
+//! 1. [`shapes`] divides the graph into shapes, and finds for every edge whether it leads to the
+//!    end of a shape or to the start of a loop.
+//! 2. [`groups`] finds the blocks that only one entry of a Multiple reaches.
+//! 3. [`write`] writes the shapes, each Multiple as a `Dispatch`, and omits jumps to places that
+//!    control reaches anyway.
 
 mod groups;
 mod shapes;

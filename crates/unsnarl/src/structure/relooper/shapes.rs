@@ -1,25 +1,26 @@
-//! From a graph to shapes.
+//! Division of a graph into shapes.
 //!
 //! *Needs:* any [`Cfg`].
-//! *Gives:* [`Shapes`]: a tree of shapes, and for every edge the [`Transfer`] that it has become.
+//! *Gives:* [`Shapes`]: a tree of shapes, and for every edge the [`Transfer`] that it becomes.
 //! *Cost:* that of the [module above](super).
 //! *Source:* [Zakai11] §3.
 //!
 //! A *set* of blocks with *entries* becomes a shape and one or more smaller sets, each with entries
 //! of its own:
 //!
-//! - **Simple**, if there is one entry and no edge of the set leads to it: the entry. The rest is
-//!   its *next* set, entered where its edges lead.
-//! - **Loop**, if edges of the set lead to every entry: the blocks that can reach an entry, with
-//!   the same entries, are its *inner* set; the rest is the next one, entered where edges leave the
-//!   inner set. Edges of the inner set to an entry repeat the loop and are not visited again.
-//! - **Multiple** otherwise: for every entry, the blocks that it reaches and no other entry does.
-//!   Those that have some are *handled*, each as a separate set; the rest is the next one.
+//! - **Simple**, if there is one entry and no edge of the set leads to it: the entry alone. The
+//!   rest is its *next* set; the entries of that set are the targets of the edges of the block.
+//! - **Loop**, if edges of the set lead to every entry: the blocks that can reach an entry are its
+//!   *inner* set, with the same entries. The rest is the next set; its entries are the targets of
+//!   the edges out of the inner set. Edges of the inner set to an entry repeat the loop and are not
+//!   visited again.
+//! - **Multiple** otherwise: for every entry, the blocks that only this entry reaches. Entries with
+//!   such blocks are *handled*, each as a separate set; the rest is the next set.
 //!
-//! A Multiple handles something: an entry that no edge of the set leads to is its own. And every
-//! block of a set can be reached from its entries inside the set, so nothing is lost. A set is a
-//! number that its blocks carry, and what is left of a set keeps the number, so the rest is never
-//! visited.
+//! A Multiple always handles an entry: an entry that is not the target of an edge of the set is
+//! reached only by itself. And every block of a set is reachable from the entries of the set inside
+//! the set, so no block is lost. A set is represented by a number that its blocks store. The rest
+//! of a set keeps the number, so the rest is never visited.
 
 use super::groups::Groups;
 use crate::analysis::{Order, Predecessors};
@@ -29,54 +30,54 @@ use alloc::vec;
 use alloc::vec::Vec;
 use core::num::NonZeroU32;
 
-/// What a shape is. Numbers of shapes ascend from a shape to those in it and after it.
+/// The kinds of shapes. Numbers of shapes ascend from a shape to the shapes in it and after it.
 pub(super) enum Kind {
     /// One block.
     Simple(BlockId),
     /// The shape with the next number, repeated.
     Loop,
-    /// The entries that are handled.
+    /// The handled entries.
     Multiple {
         entries: Vec<BlockId>,
-        /// Whether it comes straight after a Simple, whose decision then chooses.
+        /// Whether it comes directly after a Simple, whose decision then chooses the entry.
         fused: bool,
     },
 }
 
-/// What is known of an entry that a Multiple handles. A block is one of at most one Multiple.
+/// The facts about an entry that a Multiple handles. At most one Multiple handles a block.
 #[derive(Clone, Copy)]
 pub(super) struct Handled {
     pub(super) multiple: u32,
-    /// The shape that it begins, once there is one.
+    /// The shape that begins with the entry, once there is one.
     pub(super) body: Option<u32>,
-    /// The value of the label that selects it, if the Multiple tests the label.
+    /// The value of the label that selects the entry, if the Multiple tests the label.
     pub(super) value: Option<u32>,
 }
 
 pub(super) struct Shape {
     pub(super) kind: Kind,
-    /// The shape that follows it.
+    /// The shape after this one.
     pub(super) next: Option<u32>,
 }
 
-/// What taking an edge comes to.
+/// The effect of taking an edge.
 #[derive(Clone, Copy, PartialEq, Eq)]
 pub(super) enum Transfer {
-    /// Going past the end of the shape with this number, to the shape after it.
+    /// Control goes past the end of the shape with this number, to the shape after it.
     Past(u32),
-    /// Going back to the start of the Loop with this number.
+    /// Control goes back to the start of the Loop with this number.
     Again(u32),
 }
 
-/// The shapes of a graph; the first comes first.
+/// The shapes of a graph. The program starts with the first.
 pub(super) struct Shapes {
     pub(super) shapes: Vec<Shape>,
-    /// What each edge out of a reachable block has become, by [`Cfg::edge_index`].
+    /// The transfer of each edge out of a reachable block, by [`Cfg::edge_index`].
     pub(super) transfers: Vec<Option<Transfer>>,
     pub(super) handled: IdMap<BlockId, Option<Handled>>,
 }
 
-/// Takes a graph apart.
+/// Divides a graph into shapes.
 pub(super) fn find(cfg: &Cfg) -> Shapes {
     let order = Order::new(cfg);
     let all = SetId::MIN;
@@ -111,10 +112,10 @@ pub(super) fn find(cfg: &Cfg) -> Shapes {
     search.found
 }
 
-/// The number of a set, counted from one so that none costs no space.
+/// The number of a set, counted from one so that an `Option` of it takes no more space.
 type SetId = NonZeroU32;
 
-/// A set that is to become a shape.
+/// A task: to make a shape from a set.
 struct Task {
     set: SetId,
     /// In canonical order.
@@ -136,13 +137,13 @@ struct Search<'a> {
     order: &'a Order,
     predecessors: Predecessors,
     groups: Groups,
-    /// None for blocks that have a shape, or cannot be reached.
+    /// `None` for blocks that have a shape, and for unreachable blocks.
     set: IdMap<BlockId, Option<SetId>>,
     last_set: SetId,
-    /// The first Loop that a block is an entry of: edges of its inner set that lead to the block
-    /// are transfers.
+    /// The first Loop of which a block is an entry: edges of its inner set to the block are
+    /// transfers.
     closed: IdMap<BlockId, Option<u32>>,
-    /// The last value of the label that is in use.
+    /// The highest value of the label in use.
     labels: u32,
     found: Shapes,
     tasks: Vec<Task>,
@@ -163,7 +164,7 @@ impl Search<'_> {
         }
     }
 
-    /// Says of the shape before a new one, or of the entry that it handles, that it is there.
+    /// Links a new shape to the shape before it, or to the entry with which it begins.
     fn put(&mut self, number: u32, place: Place) {
         match place {
             Place::First | Place::Inner => {}
@@ -186,7 +187,7 @@ impl Search<'_> {
         self.closed[entry].is_none() && self.predecessors_of(entry).iter().any(in_set)
     }
 
-    /// The positions of the blocks that lead to a block.
+    /// The positions of the predecessors of a block.
     fn predecessors_of(&self, block: BlockId) -> &[u32] {
         let at = self.order.position(block);
         at.map_or(&[], |at| self.predecessors.of(at))
@@ -200,8 +201,8 @@ impl Search<'_> {
         self.go_on(number, set, entries);
     }
 
-    /// Makes transfers past a shape of the edges that lead from one of its blocks to what is left
-    /// of the set.
+    /// Turns the edges from a block of a shape to the rest of the set into transfers past the
+    /// shape.
     fn cut(&mut self, number: u32, set: SetId, block: BlockId, entries: &mut Vec<BlockId>) {
         for edge in self.cfg.edges(block) {
             let target = self.cfg.target(edge);
@@ -212,7 +213,7 @@ impl Search<'_> {
         }
     }
 
-    /// Leaves what is left of a set to be made into the shape after this one.
+    /// Adds a task that makes the shape after this one from the rest of a set.
     fn go_on(&mut self, number: u32, set: SetId, mut entries: Vec<BlockId>) {
         entries.sort_unstable_by_key(|&entry| self.order.position(entry));
         entries.dedup();
@@ -239,7 +240,7 @@ impl Search<'_> {
             self.cut(number, task.set, block, &mut entries);
         }
         self.go_on(number, task.set, entries);
-        // It is taken next, and so its shape gets the next number.
+        // This task is taken next, so its shape gets the next number.
         self.tasks.push(Task {
             set: inner,
             place: Place::Inner,
@@ -275,7 +276,7 @@ impl Search<'_> {
         members
     }
 
-    /// Makes transfers of the edges that lead from a block to the start of the loop that it is in.
+    /// Turns the edges from a block to the start of its loop into transfers.
     fn close(&mut self, number: u32, inner: SetId, block: BlockId) {
         for edge in self.cfg.edges(block) {
             let target = self.cfg.target(edge);

@@ -1,4 +1,5 @@
-//! The shapes of small graphs, the groups against their definition, and the programs.
+//! Tests of the shapes of small graphs, of the groups against their definition, and of the
+//! programs.
 
 extern crate std;
 
@@ -15,10 +16,10 @@ use alloc::string::String;
 use alloc::vec;
 use alloc::vec::Vec;
 
-/// Shapes in a row: a Simple as its block, a Loop as `(…)`, a Multiple as `[… | …]`, a fused one as
-/// `{… | …}`.
+/// Shows shapes in sequence: a Simple as its block, a Loop as `(…)`, a Multiple as `[… | …]`,
+/// a fused Multiple as `{… | …}`.
 ///
-/// Recurses, so for small graphs only.
+/// Recursive, so only for small graphs.
 fn shown(shapes: &Shapes, number: u32) -> String {
     let shape = &shapes.shapes[number as usize];
     let text = match &shape.kind {
@@ -76,18 +77,18 @@ fn each_rule_has_its_turn() {
     check("0: 0", "(0)");
     check("0: 1; 1: 0", "(0 1)");
     check("0: 1 1; 1:", "0 1");
-    // Both arms repeat themselves: the second rule comes before the third, so this is one loop.
+    // Both arms lead to themselves: the second rule comes before the third, so this is one loop.
     check("0: 1 2; 1: 1 3; 2: 2 3; 3:", "0 ([1 | 2]) 3");
-    // Only one does.
+    // Only one arm does.
     check("0: 1 2; 1: 1 3; 2: 3; 3:", "0 {(1) | 2} 3");
-    // Loops in a row, and a loop with two exits.
+    // Loops in sequence, and a loop with two exits.
     check("0: 1 0; 1: 2 1; 2:", "(0) (1) 2");
     check("0: 1 2; 1: 0 3; 2:; 3:", "(0 1) [3 | 2]");
-    // Blocks that cannot be reached are not there.
+    // Unreachable blocks are omitted.
     check("0: 2; 1: 2; 2:", "0 2");
 }
 
-/// The group of each entry, straight from the definition.
+/// The group of each entry, directly from the definition.
 fn groups_by_definition(
     cfg: &Cfg,
     entries: &[BlockId],
@@ -113,7 +114,7 @@ fn groups_by_definition(
     (0..entries.len()).map(alone).collect()
 }
 
-/// The sets that come about are those after a block was taken out whose successors are the entries.
+/// The tested sets are those that remain after a block is removed; its successors are the entries.
 #[test]
 fn groups_are_what_one_entry_alone_reaches() {
     samples::each_random(3_000, |_, cfg| {
@@ -139,7 +140,7 @@ fn every_program_is_proved_and_has_neither_scopes_nor_copies() {
     samples::each_random(3_000, |_, cfg| {
         let measures = prove(cfg);
         assert_eq!((measures.scopes, measures.copies), (0, 0), "{cfg:?}");
-        // What is stored is tested.
+        // Labels that are stored are tested.
         assert_eq!(
             measures.label_stores > 0,
             measures.dispatchers > 0,

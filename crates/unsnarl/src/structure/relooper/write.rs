@@ -1,15 +1,16 @@
-//! From shapes to a program.
+//! Writing a program from shapes.
 //!
 //! *Needs:* a graph and its [`Shapes`].
 //! *Gives:* the program.
 //! *Cost:* O(V + E log k) for exits of k arms.
 //!
-//! A shape is written together with those that follow it. What control flows into at the end of
-//! such a row is its *flow*: of what a Loop or a Multiple holds, that is the shape after it, or
-//! else its own flow. An edge whose transfer leads to the flow needs no jump; another one goes past
-//! the end of the Loop or the bracket of the Multiple that its transfer names, and those are open.
-//! A Simple shape's own edges always lead to the flow, or into a Multiple that is fused with its
-//! decision.
+//! A shape is written together with the shapes that follow it. The shape to which control flows at
+//! the end of such a sequence is its *flow*. For the content of a Loop or a Multiple, the flow is
+//! the shape after the Loop or Multiple, or if there is none, the flow of the Loop or Multiple
+//! itself. An edge whose transfer leads to the flow needs no jump. Any other edge jumps past the
+//! end of the Loop or of the bracket of the Multiple that its transfer names; these brackets are
+//! open. The edges of a Simple shape always lead to the flow, or into a Multiple that is fused with
+//! its decision.
 
 use super::shapes::{Kind, Shapes, Transfer};
 use crate::cfg::{Cfg, Exit};
@@ -59,15 +60,15 @@ pub(super) fn write(cfg: &Cfg, shapes: &Shapes) -> Program {
     Program::from_steps(writer.steps, writer.cases, Vec::new())
 }
 
-/// What remains to be written.
+/// A task of the writer.
 enum Task {
-    /// A shape and those that follow it.
+    /// A shape and the shapes that follow it.
     Shape {
         number: u32,
         flow: Option<u32>,
         in_loop: bool,
     },
-    /// An arm of a block's decision, with the edge that it takes.
+    /// An arm of the decision of a block, with the edge that it takes.
     Arm {
         cases: Cases,
         edge: Edge,
@@ -93,13 +94,13 @@ struct Writer<'a> {
     cases: Vec<u32>,
     /// The step that opens the bracket of each Loop and Multiple.
     brackets: Vec<usize>,
-    /// The number of labels that are bound.
+    /// The number of bound labels.
     labels: usize,
     exits: Exits,
     tasks: Vec<Task>,
 }
 
-/// What holds of an entry that a Multiple handles.
+/// The invariant of an entry that a Multiple handles.
 const SHAPED: &str = "an entry that is handled begins a shape";
 
 impl Writer<'_> {
@@ -168,7 +169,7 @@ impl Writer<'_> {
         }
     }
 
-    /// Leaves one arm of the decision at hand to be written.
+    /// Adds a task for one arm of the current decision.
     fn arm(&mut self, way: Way, fused: Option<u32>, flow: Option<u32>, in_loop: bool) {
         let edge = way.edge;
         let cases = Cases::append(&mut self.cases, self.exits.slots(way));
@@ -211,8 +212,8 @@ impl Writer<'_> {
         }
     }
 
-    /// Takes an edge, stores the label if a Multiple tests it, and jumps unless control flows there
-    /// anyway.
+    /// Takes an edge, stores the label if a Multiple tests it, and jumps unless control flows to
+    /// the target anyway.
     fn transfer(&mut self, edge: Edge, flow: Option<u32>) {
         self.steps.push(Step::Take(edge));
         let transfer = self.shapes.transfers[self.cfg.edge_index(edge)];
@@ -244,7 +245,7 @@ impl Writer<'_> {
         LabelId::new(self.labels - 1)
     }
 
-    /// The label of the bracket of a Loop or Multiple, which is bound when it is first asked for.
+    /// The label of the bracket of a Loop or Multiple. It is bound on first use.
     fn label_of(&mut self, number: u32) -> LabelId {
         let bracket = self.brackets[number as usize];
         if let Some(label) = self.steps[bracket].bound_label() {
@@ -268,7 +269,7 @@ impl Shapes {
         )
     }
 
-    /// Gives the shape that follows one, past a Multiple that is fused with it.
+    /// Gives the shape that follows a shape, after a Multiple that is fused with it.
     fn after(&self, number: u32) -> Option<u32> {
         let next = self.shapes[number as usize].next?;
         if self.is_fused(next) {

@@ -1,19 +1,19 @@
-//! `stackifier`: the blocks in a row, loops around their blocks, and a scope for every forward
-//! jump.
+//! `stackifier`: the blocks in a row, loops around their blocks, and a scope for the target of
+//! every forward jump.
 //!
 //! *Needs:* a [`Reducible`] graph.
 //! *Gives:* a flat program: a decision contains only the edges that it takes and the jumps after
-//! them. No
-//! label variable but for the graph's own dispatchers, and no copies.
+//! them. There are no copies, and no label variable except for the dispatchers of the graph.
 //! *Cost:* O(E + V log V) time; scopes are placed in O(V α).
 //! *Source:* LLVM's WebAssemblyCFGSort and WebAssemblyCFGStackify ([LLVMWasm]), as [Iozzelli19] and
 //! [Song] describe them.
-//! *Departs:* in LLVM a loop may also hold blocks that its header dominates, so that loops in a row
-//! nest; here it holds its own blocks only. LLVM opens a scope at the nearest common dominator of
-//! all that lead to its end; here it opens at the first jump. Source order is canonical order, so
-//! that renumbering the blocks changes nothing.
-//! *Limits:* every forward target that its predecessor in the row does not fall into costs a scope,
-//! and no decision reads as an `if` with arms; [`nested`](super::nested()) does better at both.
+//! *Departs:* in LLVM a loop may also contain other blocks that its header dominates, so that
+//! successive loops nest; here it contains only its own blocks. LLVM opens a scope at the nearest
+//! common dominator of all blocks that jump to its end; here it opens at the first jump. The source
+//! order is canonical order, so renumbering the blocks changes nothing.
+//! *Limits:* every forward target costs a scope unless only the block before it in the row leads to
+//! it, and no decision becomes an `if` with code in its arms; [`nested`](super::nested()) is better
+//! in both respects.
 //!
 //! ```text
 //! before: a -> b | c; b -> d; c -> e; d -> b | e; e -> return      order: a b d c e
@@ -30,7 +30,8 @@
 //! ## The stages
 //! 1. [`order`] puts the blocks in a row: the target of a forward edge comes after its source, and
 //!    the blocks of a loop are contiguous.
-//! 2. [`scopes`] finds which blocks need a scope that ends before them, and where it opens.
+//! 2. [`scopes`] finds the blocks that need a scope that ends before them, and the place where it
+//!    opens.
 //! 3. The writer below walks the row once.
 
 mod order;
@@ -99,7 +100,7 @@ struct Writer<'a> {
     exits: Exits,
     /// The label of the scope that ends before a block.
     past: IdMap<BlockId, Option<LabelId>>,
-    /// The label of the loop that a block heads.
+    /// The label of the loop whose header is this block.
     again: IdMap<BlockId, Option<LabelId>>,
 }
 

@@ -6,14 +6,14 @@
 //! *Cost:* O(E + V log V).
 //! *Source:* LLVM's WebAssemblyCFGSort ([LLVMWasm]): Kahn's method with two queues and a stack of
 //! loops.
-//! *Departs:* a block waits for the outermost of the open loops that it is not in, found by
-//! bisection, instead of for one after the other.
+//! *Departs:* a block waits for the outermost of the open loops that do not contain it, found by
+//! bisection, instead of for one loop after the other.
 //!
 //! A block is *ready* when all sources of its forward edges are in the row. Blocks that have just
-//! become ready are *preferred*, the first in canonical order before the others, so that the row
-//! keeps that order as far as possible. A target of an edge out of a loop waits until all blocks of
-//! the loop are placed; such blocks are then taken from the last in canonical order
-//! to the first, and only when no block is preferred.
+//! become ready are *preferred*, in canonical order, so that the row keeps that order as far as
+//! possible. A target of an edge out of a loop waits until all blocks of the loop are placed; such
+//! blocks are then taken from the last to the first in canonical order, and only when no block is
+//! preferred.
 
 use crate::ids::{BlockId, IdMap, LoopId};
 use crate::reduce::Reducible;
@@ -53,30 +53,30 @@ pub(super) fn sort(graph: &Reducible) -> Row {
     row
 }
 
-/// A loop of which not all blocks are placed.
+/// A loop with blocks that are not placed yet.
 struct Open {
     id: LoopId,
-    /// Blocks out of the loop that wait for its end, by position.
+    /// Blocks outside the loop that wait for its end, by position.
     waiting: Vec<u32>,
 }
 
 struct Sorting<'a> {
     graph: &'a Reducible,
-    /// How many forward edges lead to each block from blocks that are not placed.
+    /// The number of forward edges to each block from blocks that are not placed yet.
     waits_for: IdMap<BlockId, u32>,
-    /// How many pieces of each loop are not complete: its own blocks, and the loops right inside
-    /// it.
+    /// The number of pieces of each loop that are not complete: its own blocks, and the loops
+    /// directly inside it.
     left: IdMap<LoopId, u32>,
     /// The open loops, each inside the one before.
     open: Vec<Open>,
-    /// Positions of blocks that became ready lately.
+    /// Positions of the blocks that have just become ready.
     preferred: BinaryHeap<Reverse<u32>>,
     /// Positions of the other blocks that are ready.
     ready: BinaryHeap<u32>,
 }
 
 impl Sorting<'_> {
-    /// Opens the loop of a header, and ends the loops of which this was the last block.
+    /// Opens the loop of a header, and ends the loops whose last block this was.
     fn enter_and_leave_loops(&mut self, block: BlockId) {
         let loops = self.graph.loops();
         let Some(inner) = loops.innermost(block) else {
@@ -116,7 +116,7 @@ impl Sorting<'_> {
         }
     }
 
-    /// Takes the block that follows the one at the position `last`, if any is left.
+    /// Takes the block that follows the block at position `last`, if any is left.
     fn next_after(&mut self, last: u32) -> Option<BlockId> {
         while let Some(Reverse(at)) = self.preferred.pop() {
             if let Some(outside) = self.outermost_left_by(at) {
@@ -136,7 +136,8 @@ impl Sorting<'_> {
         None
     }
 
-    /// The outermost open loop that the block at a position is not in, by its place on the stack.
+    /// The outermost open loop that does not contain the block at a position, by its place on the
+    /// stack.
     fn outermost_left_by(&self, at: u32) -> Option<usize> {
         let block = self.graph.order().blocks()[at as usize];
         let holds = |open: &Open| self.graph.loops().contains(open.id, block);

@@ -1,18 +1,20 @@
-//! Which brackets enclose which part of the row.
+//! The brackets around parts of the row.
 //!
 //! *Needs:* the [`Row`].
-//! *Gives:* [`Scopes`]: for every place in the row, how many brackets end there and which open.
+//! *Gives:* [`Scopes`]: for every place in the row, the number of brackets that end there, and the
+//! brackets that open there.
 //! *Cost:* O(E + V α).
 //! *Source:* LLVM's WebAssemblyCFGStackify ([LLVMWasm]).
-//! *Departs:* a scope opens at the first block that jumps to its end, not where all the paths to it
-//! diverge; so none of them opens earlier than in LLVM.
+//! *Departs:* a scope opens at the first block that jumps to its end, not where all the paths to
+//! its end diverge; so no scope opens earlier than in LLVM.
 //!
-//! A loop encloses its blocks. A block that some block jumps to, other than the one before it in
-//! the row, needs a scope that ends right before it. It opens at the first of these jumps, or with
-//! the outermost bracket that it would otherwise cross: a bracket that opens before that jump and
-//! ends between the jump and the target, right before the target included, so that a scope which
-//! serves as the exit of a loop encloses it. No scope ends inside a loop that it opens outside of,
-//! since nothing outside jumps into a loop but to its header, which is the first of its blocks.
+//! A loop encloses its blocks. If a block other than the one before it in the row jumps forward to
+//! a block, the target needs a scope that ends directly before it. The scope opens at the first of
+//! these jumps, or with the outermost bracket that it would otherwise cross. Such a bracket opens
+//! before that jump and ends between the jump and the target, or directly before the target; so a
+//! scope that serves as the exit of a loop encloses the loop. No scope opens outside a loop and
+//! ends inside it, because jumps from outside a loop lead only to its header, which is the first of
+//! its blocks.
 
 use super::order::Row;
 use crate::ids::{BlockId, IdMap};
@@ -24,21 +26,21 @@ use alloc::vec::Vec;
 /// A bracket around a part of the row.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(super) enum Bracket {
-    /// It ends before this block, which jumps lead to.
+    /// A scope that ends before this block, the target of jumps.
     Scope(BlockId),
-    /// It repeats the blocks from this header on.
+    /// A loop that repeats the blocks from this header on.
     Loop(BlockId),
 }
 
-/// The brackets by the places where they open and end.
+/// The brackets, by the places where they open and end.
 pub(super) struct Scopes {
-    /// How many end before each place.
+    /// The number of brackets that end before each place.
     ends: Vec<u32>,
-    /// The brackets by ascending end, an inner one before one around it.
+    /// The brackets by ascending end; an inner bracket comes before the bracket around it.
     brackets: Vec<Bracket>,
     /// The last of the brackets that open at each place.
     opening: Vec<Option<usize>>,
-    /// The one before it in `brackets` that opens at the same place.
+    /// By bracket: the previous one in `brackets` that opens at the same place.
     before: Vec<Option<usize>>,
 }
 
@@ -88,7 +90,7 @@ impl Scopes {
     }
 }
 
-/// The place of the first jump to each block that some block jumps forward to.
+/// The place of the first forward jump to each block, if there is one.
 fn first_jumps(graph: &Reducible, row: &Row) -> IdMap<BlockId, Option<u32>> {
     let mut first = IdMap::filled(graph.cfg().block_count(), None);
     for (at, &block) in (0..).zip(&row.blocks) {
@@ -101,7 +103,7 @@ fn first_jumps(graph: &Reducible, row: &Row) -> IdMap<BlockId, Option<u32>> {
     first
 }
 
-/// The headers of the loops whose last block is right before `end`, the innermost first.
+/// The headers of the loops whose last block is directly before `end`, the innermost first.
 fn loops_ended(graph: &Reducible, row: &Row, end: usize) -> impl Iterator<Item = BlockId> {
     let loops = graph.loops();
     let last = end.checked_sub(1).map(|last| row.blocks[last]);

@@ -1,4 +1,4 @@
-//! The row, the scopes, and the promises of `stackifier`.
+//! Tests of the row, the scopes, and the promises of `stackifier`.
 
 extern crate std;
 
@@ -12,7 +12,7 @@ use alloc::string::String;
 use alloc::vec;
 use alloc::vec::Vec;
 
-/// The row as `0 1 2`, with `(` before the header of a loop and `)` after the last of its blocks.
+/// Shows the row as `0 1 2`, with `(` before the header of a loop and `)` after its last block.
 fn shown(graph: &Reducible, row: &Row) -> String {
     let mut text = String::new();
     let loops = graph.loops();
@@ -42,10 +42,10 @@ fn loops_are_contiguous_and_all_else_keeps_to_canonical_order() {
     check_row("0: 1 2; 1: 3; 2: 3; 3:", "0 1 2 3");
     check_row("0: 2 1; 1: 3; 2: 3; 3:", "0 2 1 3");
     check_row("0: 0", "(0)");
-    // The exit of a loop waits for its end, though the header dominates it.
+    // The exit of a loop waits for the end of the loop, although the header dominates the exit.
     check_row("0: 1; 1: 3 2; 2: 1; 3:", "0 (1 2) 3");
     check_row("0: 1; 1: 4 2; 2: 5 3; 3: 2 1; 4:; 5:", "0 (1 (2 3)) 5 4");
-    // A sibling of a loop comes before it or after it.
+    // A sibling of a loop comes before or after the loop.
     check_row("0: 1 3; 1: 2; 2: 1 4; 3: 4; 4:", "0 (1 2) 3 4");
 }
 
@@ -94,7 +94,7 @@ fn scopes_open_as_late_as_they_can() {
                 brackets.push((first, at));
             }
         }
-        // Each scope is moved out of those that it crosses until none crosses another.
+        // Each scope is moved out of the scopes that it crosses, until no scope crosses another.
         let loops = graph.loops().len();
         let mut moved = true;
         while moved {
@@ -114,7 +114,7 @@ fn scopes_open_as_late_as_they_can() {
     });
 }
 
-/// The brackets that the scopes of the row come to, by their places.
+/// The brackets that the scopes of the row become, by their places.
 fn found_brackets(graph: &Reducible, row: &Row) -> Vec<(u32, u32)> {
     let scopes = Scopes::new(graph, row);
     let mut open = Vec::new();
@@ -136,7 +136,7 @@ fn structured(cfg: &Cfg) -> Program {
     stackifier(&dispatch(cfg))
 }
 
-/// An arm holds the edge, the label store and the jump, and nothing else.
+/// An arm contains only the edge, the label store and the jump.
 #[test]
 fn decisions_are_flat() {
     samples::each_random(1_000, |_, cfg| {

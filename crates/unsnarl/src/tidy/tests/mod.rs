@@ -1,4 +1,4 @@
-//! Rows for each rewrite, and what holds of the table as a whole.
+//! Tests of each rewrite, by rows, and of the properties of the table as a whole.
 
 mod notation;
 mod rows;
@@ -21,14 +21,14 @@ fn rewrite(name: &str) -> Rewrite {
     found.expect("the rewrite is in the table")
 }
 
-/// Asks that a program follows its graph.
+/// Checks that a program follows its graph.
 #[track_caller]
 fn right(cfg: &Cfg, program: &Program) {
     let verdict = verify::simulation(cfg, program, verify::state_limit(cfg, program));
     assert!(verdict.is_proved(), "{verdict}\n{program}");
 }
 
-/// Runs one rewrite once; `same` expects that it changes nothing.
+/// Runs one rewrite once. `same` as the result means that it changes nothing.
 #[track_caller]
 fn check(name: &str, rows: &str, before: &str, after: &str) {
     let (cfg, before) = (graph(rows), notation::program(before));
@@ -74,7 +74,7 @@ fn scopes_and_jumps_become_what_a_person_would_write() {
     assert_eq!(tidy(&cfg, &tidied), tidied);
 }
 
-/// Programs that break the rules come back as they are.
+/// Programs that break the rules come back unchanged.
 #[test]
 fn broken_programs_are_left_alone() {
     let cfg = graph("a -> b | c, b -> return, c -> return");
@@ -110,7 +110,7 @@ fn broken_programs_are_left_alone() {
     assert_eq!(tidy(&cfg, &empty), empty);
 }
 
-/// A nest of scopes, each left from the innermost place, and a long row of guards.
+/// A nest of scopes, each left from the innermost place, and a long sequence of guards.
 #[test]
 fn deep_programs_need_no_stack() {
     const DEEP: usize = 100_000;
@@ -145,7 +145,7 @@ fn arms_that_could_fall_are_told() {
     );
     let falls = |node| super::falls_into(&cfg, &program, NodeId::new(node)).map(Id::index);
     assert_eq!([2, 3, 7, 9].map(falls), [None, Some(7), None, None]);
-    // Something happens on the edge of the arm that would be fallen into.
+    // The edge of the next arm has code, so the arm cannot fall through.
     let cfg = graph("a -> switch b c+ | d, b -> c, c -> return, d -> return");
     assert_eq!(super::falls_into(&cfg, &program, NodeId::new(3)), None);
 }

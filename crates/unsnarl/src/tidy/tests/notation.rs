@@ -1,4 +1,5 @@
-//! Programs as `Display` prints them, on one line; formulas without parentheses.
+//! Reads and shows programs as `Display` prints them, but on one line, and formulas without
+//! parentheses.
 
 use crate::ids::{BlockId, Edge, FlagId, Id, LabelId};
 use crate::program::{Program, ProgramBuilder, Step, Term};

@@ -1,4 +1,5 @@
-//! Rows: what each rewrite does, once, and what it leaves alone.
+//! Rows: for each rewrite, the programs that one run of it changes, and programs that it does not
+//! change.
 
 use super::check;
 
@@ -21,7 +22,7 @@ fn dead() {
 
 #[test]
 fn jumps() {
-    // To where control goes anyway, through the ends of two brackets.
+    // A jump to a place that control reaches anyway, through the ends of two brackets.
     check(
         "jumps",
         "a -> b | c, b -> c, c -> return",
@@ -47,7 +48,7 @@ fn jumps() {
         "l0: loop { l1: block { run b0 if b0 { case 0: take b0.0 case 1: take b0.1 break l1 } run b1 leave b1 } continue l0 }",
         "l0: loop { l1: block { run b0 if b0 { case 0: take b0.0 case 1: take b0.1 continue l0 } run b1 leave b1 } continue l0 }",
     );
-    // The jump would pass a step that does something.
+    // The jump would skip a step that has an effect.
     check(
         "jumps",
         "a -> b | b, b -> return",
@@ -64,7 +65,7 @@ fn labels() {
         "l0: block { l1: loop { run b0 leave b0 } }",
         "run b0 leave b0",
     );
-    // A loop that never repeats is a scope; an end that no jump names needs no label.
+    // A loop that never repeats becomes a scope; a bracket that no jump names needs no label.
     check(
         "labels",
         "a -> b | c, b -> return, c -> return",
@@ -92,7 +93,7 @@ fn scopes() {
         "run b0 l1: if b0 { case 0: take b0.0 run b1 if b1 { case 0: take b1.0 break l1 case 1: take b1.1 } run b4 take b4.0 \
          case 1: take b0.1 run b2 take b2.0 } run b3 leave b3",
     );
-    // It is not the end of the scope where there is code in between.
+    // The ends differ where there is code in between.
     check(
         "scopes",
         "a -> switch b c | d, b -> e, c -> e, d -> b | e, e -> return",
@@ -100,14 +101,14 @@ fn scopes() {
          case 2: take b0.2 run b3 if b3 { case 0: take b3.0 case 1: take b3.1 break l0 } break l1 } run b1 take b1.0 } run b4 leave b4",
         "same",
     );
-    // The last bracket in the scope holds all jumps; they use its label.
+    // The last bracket in the scope contains all jumps; they use its label.
     check(
         "scopes",
         "a -> switch b c | c, b -> c, c -> return",
         "l0: block { run b0 l1: switch b0 { case 0: take b0.0 run b1 take b1.0 break l0 case 1: take b0.1 break l1 case 2: take b0.2 break l0 } } run b2 leave b2",
         "run b0 l1: switch b0 { case 0: take b0.0 run b1 take b1.0 break l1 case 1: take b0.1 break l1 case 2: take b0.2 break l1 } run b2 leave b2",
     );
-    // A loop replaces the scope, too: its end leaves it.
+    // A loop replaces the scope, too: control that reaches the end of the loop leaves it.
     check(
         "scopes",
         "a -> b | c, b -> a | c, c -> return",
@@ -129,7 +130,7 @@ fn scopes() {
 
 #[test]
 fn same() {
-    // A decision that makes no difference, and one that makes less.
+    // A decision that makes no difference, and a decision between fewer arms.
     check(
         "same",
         "a -> b | b, b -> return",
@@ -143,7 +144,7 @@ fn same() {
          run b2 leave b2 } run b1 leave b1",
         "l0: block { run b0 switch b0 { case 0 2 3: take b0.0 break l0 case 1: take b0.1 } run b2 leave b2 } run b1 leave b1",
     );
-    // An arm that lists nothing serves the others.
+    // An arm that lists nothing runs for all other values.
     check(
         "same",
         "a -> b | c, b -> d, c -> d, d -> return",
@@ -151,7 +152,7 @@ fn same() {
          switch label { case 4: default: } run b3 leave b3",
         "run b0 if b0 { case 0: take b0.0 run b1 take b1.0 label = 4 case 1: take b0.1 run b2 take b2.0 label = 5 } run b3 leave b3",
     );
-    // Edges that are not parallel are not the same; nor is code.
+    // Edges that are not parallel differ, and so does code.
     check(
         "same",
         "a -> b | c, b -> return, c -> b",
@@ -198,7 +199,7 @@ fn conditions() {
         "if f0 { case 1: take b0.0 run b1 take b1.0 case 0: take b0.1 run b2 take b2.0 } if f1 { case 1: case 0: f0 = true } run b3 leave b3",
         "same",
     );
-    // Short circuits, of either sense.
+    // Short circuits, conjunctions and disjunctions.
     check(
         "l0: block { if f1 { case 1: if f0 { case 1: take b0.0 run b1 take b1.0 break l0 case 0: take b0.1 } case 0: take b0.1 } \
          run b2 take b2.0 } run b3 leave b3",
@@ -226,7 +227,7 @@ fn trailing() {
         "l0: loop { run b0 if b0 { case 0: take b0.0 run b1 take b1.0 continue l0 case 1: take b0.1 run b2 take b2.0 continue l0 } }",
         "l0: loop { run b0 if b0 { case 0: take b0.0 run b1 take b1.0 case 1: take b0.1 run b2 take b2.0 } continue l0 }",
     );
-    // The most frequent one; an arm that ends otherwise is not changed.
+    // The most frequent jump moves; an arm that ends in another way is not changed.
     check(
         "trailing",
         "a -> switch b c a | a, b -> a, c -> return",
@@ -235,7 +236,7 @@ fn trailing() {
         "l0: loop { run b0 switch b0 { case 0: take b0.0 run b1 take b1.0 case 1: take b0.1 run b2 leave b2 \
          case 2: take b0.2 case 3: take b0.3 } continue l0 }",
     );
-    // Control reaches the place after the bracket; or all arms only jump.
+    // Not if control reaches the place after the bracket, or if all arms only jump.
     check(
         "trailing",
         "a -> switch b a | a, b -> return",
@@ -261,8 +262,8 @@ fn sink() {
         "l1: loop { run b0 if b0 { case 0: take b0.0 break l1 case 1: take b0.1 } run b1 if b1 { case 0: take b1.0 run b3 leave b3 \
          case 1: take b1.1 continue l1 } } run b2 leave b2",
     );
-    // Two of the exits lead to one place: the other one takes its code along, and the loop serves
-    // for the scope.
+    // Two of the exits lead to one place: the code of the third exit sinks, and the loop replaces
+    // the scope.
     check(
         "sink",
         "a -> c | b, b -> d | e, c -> return, d -> return, e -> d | a",
@@ -271,7 +272,8 @@ fn sink() {
         "l1: loop { run b0 if b0 { case 0: take b0.0 run b2 leave b2 case 1: take b0.1 } run b1 if b1 { case 0: take b1.0 break l1 \
          case 1: take b1.1 } run b4 if b4 { case 0: take b4.0 break l1 case 1: take b4.1 continue l1 } } run b3 leave b3",
     );
-    // A scope that one jump leaves; the code after it goes on after what is around.
+    // A scope that one jump leaves; control continues from the code after it to the end of the
+    // bracket around it.
     check(
         "sink",
         DIAMOND,
@@ -280,7 +282,7 @@ fn sink() {
         "l0: block { run b0 if b0 { case 0: take b0.0 run b1 if b1 { case 0: take b1.0 case 1: take b1.1 run b4 take b4.0 } break l0 \
          case 1: take b0.1 run b2 take b2.0 break l0 } } run b3 leave b3",
     );
-    // Two jumps lead there.
+    // Two jumps lead to the code.
     check(
         "sink",
         "a -> b | c, b -> c | d, c -> return, d -> return",
@@ -296,7 +298,7 @@ fn sink() {
          case 1: take b1.1 break l1 } } run b3 if b3 { case 0: take b3.0 break l0 case 1: take b3.1 } run b4 leave b4 } run b2 leave b2",
         "same",
     );
-    // It would lie deeper than anything did.
+    // The code would be deeper than any code before.
     check(
         "sink",
         "a -> b | c, b -> return, c -> d | e, d -> d | e, e -> return",
@@ -323,7 +325,7 @@ fn otherwise() {
         "l0: block { run b0 switch b0 { case 0: take b0.0 run b1 take b1.0 case 1: take b0.1 case 2: take b0.2 break l0 } \
          run b2 take b2.0 } run b3 leave b3",
     );
-    // Two in a row nest, if the program was as deep before: here it was not.
+    // Two brackets in sequence are nested only if the program was as deep before: here it was not.
     check(
         "otherwise",
         "a -> b | e, b -> c | e, c -> d | e, d -> e, e -> return",
@@ -338,7 +340,7 @@ fn otherwise() {
          run b2 take b2.0 } run b3 leave b3",
         "run b0 if b0 { case 0: take b0.0 run b1 if b1 { case 0: take b1.0 run b2 take b2.0 case 1: take b1.1 } case 1: take b0.1 } run b3 leave b3",
     );
-    // Two arms reach the end of the bracket, and only one of them could go on inside.
+    // Two arms reach the end of the bracket, and the code could move into only one of them.
     check(
         "otherwise",
         "a -> switch b b | c, b -> return, c -> return",
@@ -355,14 +357,14 @@ fn guards() {
         "run b0 if b0 { case 0: take b0.0 run b1 leave b1 case 1: take b0.1 run b2 leave b2 }",
         "run b0 if b0 { case 0: take b0.0 run b1 leave b1 case 1: take b0.1 } run b2 leave b2",
     );
-    // Where neither reaches the end, the longer one moves.
+    // Where neither arm reaches the end, the longer one moves.
     check(
         "guards",
         "a -> b | c, b -> d, c -> return, d -> return",
         "run b0 if b0 { case 0: take b0.0 run b1 take b1.0 run b3 leave b3 case 1: take b0.1 run b2 leave b2 }",
         "run b0 if b0 { case 0: take b0.0 case 1: take b0.1 run b2 leave b2 } run b1 take b1.0 run b3 leave b3",
     );
-    // At the end of a loop the one that repeats it moves, or none.
+    // At the end of a loop the arm that repeats the loop moves, or none.
     check(
         "guards",
         "a -> b | c, b -> d, c -> a, d -> return",
@@ -375,14 +377,14 @@ fn guards() {
         "l0: loop { run b0 if b0 { case 0: take b0.0 run b1 leave b1 case 1: take b0.1 continue l0 } }",
         "same",
     );
-    // An arm that gets there is the one that moves, long or short.
+    // An arm that reaches the end moves, whether long or short.
     check(
         "guards",
         "a -> b | c, b -> d, c -> d, d -> return",
         "l0: block { run b0 if b0 { case 0: take b0.0 run b1 take b1.0 run b3 leave b3 case 1: take b0.1 run b2 take b2.0 } run b3 leave b3 }",
         "l0: block { run b0 if b0 { case 0: take b0.0 run b1 take b1.0 run b3 leave b3 case 1: take b0.1 } run b2 take b2.0 run b3 leave b3 }",
     );
-    // Both get there; a jump does.
+    // Not if both arms reach the end, or if a jump does.
     check(
         "guards",
         "a -> b | c, b -> d, c -> d, d -> return",
@@ -399,21 +401,21 @@ fn guards() {
 
 #[test]
 fn beyond() {
-    // Before the one jump out of the loop.
+    // Code before the only jump out of the loop.
     check(
         "beyond",
         "a -> b | c, b -> a, c -> d, d -> return",
         "l0: loop { run b0 if b0 { case 0: take b0.0 case 1: take b0.1 run b2 take b2.0 break l0 } run b1 take b1.0 continue l0 } run b3 leave b3",
         "l0: loop { run b0 if b0 { case 0: take b0.0 case 1: take b0.1 break l0 } run b1 take b1.0 continue l0 } run b2 take b2.0 run b3 leave b3",
     );
-    // At the end of the loop, which no jump leaves.
+    // Code at the end of a loop that no jump leaves.
     check(
         "beyond",
         "a -> a | b, b -> c, c -> return",
         "l0: loop { run b0 if b0 { case 0: take b0.0 continue l0 case 1: take b0.1 } run b1 take b1.0 } run b2 leave b2",
         "l0: loop { run b0 if b0 { case 0: take b0.0 continue l0 case 1: take b0.1 } } run b1 take b1.0 run b2 leave b2",
     );
-    // The end of the function, and the loop around.
+    // Code that ends the function, and code that repeats the outer loop.
     check(
         "beyond",
         "a -> a | b, b -> return",
@@ -426,7 +428,7 @@ fn beyond() {
         "l0: loop { run b0 take b0.0 l1: loop { run b1 if b1 { case 0: take b1.0 continue l1 case 1: take b1.1 } continue l0 } }",
         "l0: loop { run b0 take b0.0 l1: loop { run b1 if b1 { case 0: take b1.0 continue l1 case 1: take b1.1 } } continue l0 }",
     );
-    // Two exits.
+    // Not if the loop has two exits.
     check(
         "beyond",
         "a -> b | c, b -> a | c, c -> return",
@@ -437,7 +439,7 @@ fn beyond() {
 
 #[test]
 fn order() {
-    // A header that tests: `if (!a) break;` comes first.
+    // A header that decides: `if (!a) break;` comes first.
     check(
         "order",
         "a -> b | c, b -> a, c -> return",
@@ -477,7 +479,7 @@ fn fall() {
         "run b0 switch b0 { case 0: take b0.0 run b1 take b1.0 case 1: take b0.1 run b2 leave b2 case 2: take b0.2 } run b3 leave b3",
         "run b0 switch b0 { case 1: take b0.1 run b2 leave b2 case 0: take b0.0 run b1 take b1.0 case 2: take b0.2 } run b3 leave b3",
     );
-    // Each arm falls into one other at most; those that do already stay.
+    // At most one arm falls through into each other arm; arms that do so already stay.
     check(
         "fall",
         "a -> switch b c d | e, b -> d, c -> d, d -> return, e -> d",
@@ -485,7 +487,7 @@ fn fall() {
          case 3: take b0.3 run b4 take b4.0 } run b3 leave b3",
         "same",
     );
-    // On the edge of the arm that would be fallen into something happens.
+    // The edge of the next arm has code, so the arm cannot fall through.
     check(
         "fall",
         "a -> switch b c | d+, b -> d, c -> return, d -> return",

@@ -1,10 +1,10 @@
-//! Where lists begin and end in the walk.
+//! The beginnings and ends of lists in the walk.
 //!
 //! *Needs:* the walk, at the beginning or the end of a list.
-//! *Gives:* when a list ends, the decisions of it that hold [scopes](super::super::scopes), and
-//! the [loose](super::super::plan) children.
-//! *Cost:* O(1) for a list without scopes; else O(s + h) for s scopes and h decisions in it that
-//! can hold one.
+//! *Gives:* when a list ends, its decisions that hold [scopes](super::super::scopes), and the
+//! [loose](super::super::plan) children.
+//! *Cost:* O(1) for a list without scopes; otherwise O(s + h) for s scopes and h decisions in the
+//! list that can hold a scope.
 
 use super::tasks::{Arms, Task};
 use super::{LooseChild, Walk};
@@ -19,15 +19,16 @@ impl Walk<'_> {
         self.outer.push((self.item, self.marks.len() as u32));
     }
 
-    /// Ends the innermost list, or one arm of those that are; tells whether a decision in front of
-    /// it could hold a scope of it.
+    /// Ends the innermost list, or the current arm if the list has arms. Tells whether a decision
+    /// in front of it could hold one of its scopes.
     #[inline]
     fn end_list(&mut self) -> bool {
         let marks = self.outer.last().map_or(0, |&(_, marks)| marks);
         self.marks.len() as u32 > marks && self.settle(marks)
     }
 
-    /// Lets decisions of the list that ends hold its scopes; its marks are all but so many.
+    /// Makes decisions of the list that ends hold its scopes. The marks of the list are those from
+    /// number `marks` on.
     #[cold]
     pub(super) fn settle(&mut self, marks: u32) -> bool {
         let held = hold(&self.marks[marks as usize..], &mut self.scopes);
@@ -41,7 +42,7 @@ impl Walk<'_> {
         held.has_more
     }
 
-    /// Ends the latest of some arms, if there was one, and notes whether its child is loose.
+    /// Ends the latest arm of a decision, if there was one, and records whether its child is loose.
     #[inline]
     pub(super) fn end_arm(&mut self, arms: &Arms) {
         if self.end_list()
@@ -52,7 +53,7 @@ impl Walk<'_> {
         }
     }
 
-    /// Notes that the decision of these arms could hold a scope with this child outside.
+    /// Records that the decision of these arms could hold a scope if this child were outside.
     #[cold]
     fn note_loose(&mut self, child: BlockId, arms: &Arms) {
         if arms.is_free {
@@ -69,7 +70,7 @@ impl Walk<'_> {
         }
     }
 
-    /// Counts the scopes, and leaves the loose children to decisions that hold none.
+    /// Counts the scopes, and keeps only the loose children of decisions that hold no scope.
     pub(super) fn finish_loose(&mut self) {
         let holders = self.scopes.iter().filter_map(|scope| scope.holder);
         let mut held: Vec<u32> = holders.map(|holder| holder.bracket).collect();
@@ -79,8 +80,8 @@ impl Walk<'_> {
         self.layout.loose.retain(holds_none);
     }
 
-    /// Ends a decision, whose arms are all laid out. If it has the arm of a child that is written
-    /// behind it, it can hold a scope; if it wishes for one, it could.
+    /// Ends a decision whose arms are all laid out. If the child of one of its arms is written
+    /// after it, it can hold a scope. If it has a wish, it could hold one.
     pub(super) fn close_decision(&mut self) {
         let Some(&Task::Arms(Arms {
             outside_arm, wish, ..

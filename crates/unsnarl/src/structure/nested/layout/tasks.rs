@@ -1,41 +1,41 @@
-//! What the walk has left to be laid out later.
+//! The tasks that the walk has still to lay out.
 
 use crate::ids::BlockId;
 
-/// What remains to be laid out.
+/// A task of the walk.
 pub(super) enum Task {
-    /// A block's subtree. Control flows to `next` at its end.
+    /// The subtree of a block. Control flows to `next` at its end.
     Place {
         block: BlockId,
         next: Option<BlockId>,
         flat: bool,
     },
-    /// The arms of an open decision, and its end.
+    /// The remaining arms of an open decision, and its end.
     Arms(Arms),
     /// The end of a loop.
     CloseLoop,
 }
 
-/// The arms of an open decision that remain.
+/// The remaining arms of an open decision.
 #[derive(Clone, Copy)]
 pub(super) struct Arms {
-    /// The ways that they are for, by number: from, and up to.
+    /// The ways of these arms: the number of the first, and the number after the last.
     pub(super) ways: (u32, u32),
     /// The way whose child is written after the bracket.
     pub(super) outside: Option<u32>,
-    /// The step that begins the arm of that way, once it has begun.
+    /// The step that begins the arm of this way, once it has begun.
     pub(super) outside_arm: Option<u32>,
-    /// Whether it could be that of any other way.
+    /// Whether any other way could be the one outside.
     pub(super) is_free: bool,
-    /// A child that could be the one outside if jumps to the end of the bracket had their scope.
+    /// A child that could be outside if jumps to the end of the bracket had a scope.
     pub(super) wish: Option<BlockId>,
-    /// Where control flows at the end of the bracket.
+    /// The block to which control flows at the end of the bracket.
     pub(super) flow: Option<BlockId>,
 }
 
 impl Arms {
-    /// Gives the way of the arm that was given last. Before the first arm the list has no marks,
-    /// and nobody asks.
+    /// Gives the way of the latest arm. It must not be called before the first arm; there the list
+    /// has no marks, so no caller does.
     pub(super) fn last(&self) -> Option<u32> {
         self.ways.0.checked_sub(1)
     }
