@@ -63,7 +63,8 @@ impl<'h, H: Host> Acting<'h, H> {
         Self { host, drops }
     }
 
-    /// Adds the blocks that another program, made from the first one, adds.
+    /// Adds the blocks that act and drop their decisions in another program, made from the first
+    /// one.
     pub(super) fn and(mut self, cfg: &Cfg, program: &Program) -> Self {
         let more = Self::find(cfg, program, self.host);
         for (block, drops) in more.drops.iter() {

@@ -23,12 +23,12 @@
 //! }
 //! ```
 //!
-//! The steps after the switch in its innermost scope, and the steps after each scope in the next
-//! one, are a *stage*. An arm that only leads to a stage becomes a case in front of it. At most one
-//! other arm, or earlier stage, leads to a stage with its last step. That arm is written right
-//! before the stage and falls through. No other jump leads to a stage. Jumps to the end of the
-//! outermost scope leave the switch, and may be anywhere in it. The switch has at least three arms:
-//! with two it may be an `if`.
+//! The steps after the switch in its innermost scope form a *stage*, and so do the steps after each
+//! scope in the next one. An arm that only leads to a stage becomes a case in front of it. At most
+//! one other arm, or earlier stage, leads to a stage with its last step. That arm or stage is
+//! written right before the stage that it leads to, and falls through. No other jump leads to a
+//! stage. Jumps to the end of the outermost scope leave the switch, and may be anywhere in it. The
+//! switch has at least three arms: with two it may be an `if`.
 
 use super::flow::reached;
 use super::fork::{After, Contents};
