@@ -5,7 +5,7 @@
 //! locations, ids of constants and of debug information, and attributes that the module does not
 //! keep.
 //! *Cost:* linear in the text. A constant that is used in several places is written out in each.
-//! *Departs:* there are no block addresses: they are numbers already, and print as `inttoptr`.
+//! *Departs:* there are no block addresses: they are already numbers, and print as `inttoptr`.
 
 mod constants;
 mod debug;
@@ -148,12 +148,12 @@ pub struct ShownTerminator<'a> {
     part: TerminatorPart,
 }
 
-/// What is shown of a terminator.
+/// The part of a terminator that is shown.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum TerminatorPart {
-    /// All of it.
+    /// The whole terminator.
     Whole,
-    /// What it does, without where it goes: the call of an `invoke`, `resume` with its operand.
+    /// Its action, without its targets: the call of an `invoke`, `resume` with its operand.
     Action,
 }
 
