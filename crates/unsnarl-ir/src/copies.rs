@@ -10,8 +10,8 @@
 //! *Departs:* [Boissinot09] prints a sequentialization loop whose test leaves cycles uncopied; ours
 //! counts the readers of each register instead: a register without readers may be written, and when
 //! only cycles are left, each costs one temporary.
-//! *Limits:* no coalescing. A back end that assigns several values to one register calls for the
-//! order of copies between registers.
+//! *Limits:* no coalescing. A back end that assigns several values to one register must order the
+//! copies by registers.
 
 mod sequence;
 

@@ -235,13 +235,13 @@ impl Module {
 
 type Result = fmt::Result;
 
-/// How names begin that a rewrite made, unless a name of the source does.
+/// The prefix of names made by a rewrite, unless a name of the source begins with it.
 const MADE: &str = "new.";
 
 struct Printer<'m, 'f, 'o> {
     module: &'m Module,
     out: &'o mut fmt::Formatter<'f>,
-    /// How names begin that a rewrite made.
+    /// The prefix of names made by a rewrite.
     made: Cow<'static, str>,
     /// The debug information, if it is shown.
     debug: Option<&'o debug::Shown<'m>>,
@@ -377,7 +377,7 @@ impl Printer<'_, '_, '_> {
         Ok(())
     }
 
-    /// A name behind its sigil, in quotes if it must be.
+    /// A name after its sigil, in quotes if necessary.
     fn sigil(&mut self, sigil: char, name: &str) -> Result {
         self.out.write_char(sigil)?;
         self.bare_or_quoted(name)
