@@ -18,7 +18,7 @@ pub enum Operand {
 /// An instruction that is neither a phi nor a terminator.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Inst {
-    /// What it does.
+    /// Its operation.
     pub op: Op,
     /// Its result, if any, whose type is that of the value.
     pub result: Option<ValueId>,
@@ -26,7 +26,7 @@ pub struct Inst {
     pub origin: Origin,
 }
 
-/// What an instruction does.
+/// The operation of an instruction.
 ///
 /// Types that follow from an operand or from the result are not repeated: the type loaded is the
 /// result's, the type stored is the value's, a cast goes from its operand's type to the result's.

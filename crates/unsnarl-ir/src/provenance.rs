@@ -34,7 +34,7 @@ pub enum Role {
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Provenance {
     roles: IdMap<BlockId, Role>,
-    /// By block of the rewritten function: the block of the source as a copy of which it ends.
+    /// By block of the rewritten function: the block of the source whose end it has.
     tails: BTreeMap<BlockId, BlockId>,
     /// Pairs of a block of the rewritten function and an empty block of the source: edges of the
     /// former lead past the latter.
@@ -91,7 +91,7 @@ impl Provenance {
         }
     }
 
-    /// Returns the block of the source of which a block is a complete copy, if there is one.
+    /// Returns the block of the source that a block copies completely, if it does.
     pub fn whole(&self, block: BlockId) -> Option<BlockId> {
         match self.roles[block] {
             Role::Copy(source) if !self.tails.contains_key(&block) => Some(source),
@@ -99,8 +99,8 @@ impl Provenance {
         }
     }
 
-    /// Returns the block of the source as a copy of which a block ends, if that is not the block
-    /// whose code it begins.
+    /// Returns the block of the source whose end a block has, if that is not the block whose code
+    /// it begins.
     pub fn tail(&self, block: BlockId) -> Option<BlockId> {
         self.tails.get(&block).copied()
     }

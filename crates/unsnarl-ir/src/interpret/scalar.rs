@@ -25,7 +25,7 @@ pub enum Scalar {
     Poison,
     /// Known bits.
     Known(Bits),
-    /// Bits of which at least one is unknown.
+    /// Bits, at least one of them unknown.
     Partly(Box<Partly>),
     /// Some NaN of an IEEE format, of either sign.
     Nan(FloatKind),

@@ -19,8 +19,7 @@ use crate::terminator::Terminator;
 /// The maximum number of branches above a loop that are inspected.
 pub(super) const FACTS: usize = 16;
 
-/// A function, and what is known of how it is written.
-/// What decides about it.
+/// A function, and the decisions so far about how it is written.
 pub(super) struct Given<'a> {
     pub(super) module: &'a Module,
     pub(super) function: &'a Function,

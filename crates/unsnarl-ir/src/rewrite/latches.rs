@@ -11,7 +11,7 @@
 //! *Cost:* linear in the blocks, the edges and the incoming values of phis; the cases of a switch
 //! are visited once for each latch among its targets.
 //! *Source:* LLVM's code generator does the same where it removes blocks that are empty but for
-//! phis; its middle end is what creates the single latch.
+//! phis; its middle end creates the single latch.
 //! *Limits:* a block that is a predecessor of the header already keeps its edge to the latch,
 //! because a phi has one value per predecessor.
 //!

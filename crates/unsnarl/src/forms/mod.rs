@@ -15,14 +15,14 @@
 //! circuits that share targets in other ways, before structuring. Arms of a switch on the label
 //! never fall through.
 //!
-//! | form | what it is in plain steps |
+//! | form | meaning in plain steps |
 //! |---|---|
 //! | `while q { a }` | `loop { if not q { break }; a; continue }` |
 //! | `while p \|\| q { a }` | `loop { { if p { break }; if q { break }; break out }; a; continue }` |
 //! | `for i; q; s { a }` | `i; loop { if not q { break }; { a }; s; continue }`, where `continue` in `a` leaves the scope around it |
 //! | `do { a } while q` | `loop { { a }; if not q { break }; continue }`, the same |
-//! | `while q { a }` where `q` holds before | that of `do { a } while q` |
-//! | `for i; q; s { a }` where `q` holds before | that of `i; do { a; s } while q` |
+//! | `while q { a }` where `q` holds before | the same as `do { a } while q` |
+//! | `for i; q; s { a }` where `q` holds before | the same as `i; do { a; s } while q` |
 //! | `loop { a }` | `loop { a; continue }` |
 //! | `if p && q { a } else { b }` | `{ { if p {} else { break }; if q {} else { break }; a; break } b }` |
 //! | `if p \|\| q { a }` | `{ { if p { break }; if q { break }; break } a }` |
@@ -33,15 +33,16 @@
 //! | `switch x { case 0: a; fall through; case 1: b; default: c }` | `out: { in: { switch x { case 0: a; break in; case 1: break in; default: c; break out } } b }` |
 //!
 //! ## The stages
-//! 1. [`acting`] finds what prints something because its decision is dropped. [`guards`] brings
-//!    what one jump alone leads to to the place of that jump; [`first`] lets the first question of
-//!    a loop leave it; [`repeat`] makes loops that repeat at their end, as in most languages;
-//!    [`exits`] lets their last questions leave them; [`arm_order`] puts the default of a switch
-//!    last, and of a fork the arm that [`polarity`] says.
-//! 2. [`outline`] finds what prints anything, [`decision`] which decisions must be saved.
+//! 1. [`acting`] finds blocks that print something because their decision is dropped. [`guards`]
+//!    moves steps to which a single jump leads to the place of that jump; [`first`] lets the first
+//!    question of a loop leave it; [`repeat`] makes loops that repeat at their end, as in most
+//!    languages; [`exits`] lets their last questions leave them; [`arm_order`] puts the default of
+//!    a switch last, and orders the arms of a fork as [`polarity`] says.
+//! 2. [`outline`] finds the steps that print anything, [`decision`] the decisions that must be
+//!    saved.
 //! 3. [`find`] recognises forms: [`circuit`] short circuits, [`loops`] loops with conditions,
-//!    [`tail`] their steps, [`assignment`] flags that keep a decision; [`fork`] is what they have
-//!    in common. [`falls`] finds switches that take in what follows them.
+//!    [`tail`] their steps, [`assignment`] flags that save a decision; they share [`fork`].
+//!    [`falls`] finds switches that absorb the steps after them.
 //! 4. [`build`] writes the statements, and knows by [`flow`] which places are reached.
 
 mod acting;
@@ -85,7 +86,7 @@ use crate::program::{Program, Step};
 use alloc::borrow::Cow;
 use alloc::vec::Vec;
 
-/// What a writer prints, and what its language can express.
+/// The output of a writer, and the capabilities of its language.
 pub trait Host {
     /// Tells whether a `Run` or a `Take` prints anything. A block that prints nothing only decides:
     /// it may stand in a condition.

@@ -1,6 +1,6 @@
 //! Running a program from one block to the next.
 //!
-//! *Needs:* a graph, the flow of a program, a place where a block runs, and what the block decides.
+//! *Needs:* a graph, the flow of a program, a step that runs a block, and the block's decision.
 //! *Gives:* the place where the next block runs, or the error found before it.
 //! *Cost:* O(steps passed + terms tested + flags live at both ends); a walk in a cycle is detected
 //! within twice the length of its first round.

@@ -60,7 +60,7 @@ pub enum Breach {
 pub struct ProfileViolation {
     /// The step.
     pub node: NodeId,
-    /// What is wrong with it.
+    /// The breach.
     pub breach: Breach,
 }
 

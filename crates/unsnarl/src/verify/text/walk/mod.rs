@@ -17,8 +17,8 @@
 //! |---|---|
 //! | [`options`] | which states hold, once all are known |
 //! | `states` | the states seen so far |
-//! | `questions` | what a condition or a switch asks |
-//! | `steps` | what follows a state |
+//! | `questions` | the questions of conditions and switches |
+//! | `steps` | the continuations of a state |
 //!
 //! [options]: options
 

@@ -1,4 +1,4 @@
-//! What follows a state.
+//! The continuations of a state.
 //!
 //! *Needs:* a state. *Gives:* its options, or where the text and the graph differ.
 //! *Cost:* linear in the tokens passed and the slots of a decision.
@@ -41,7 +41,7 @@ impl Walker<'_> {
     pub(super) fn step(&mut self, state: &State) -> Result<Vec<Found>, TextDifference> {
         let at = state.at.clone();
         if matches!(at, At::Done(block) if self.graph.is_unreachable(block)) {
-            // Control never gets here, so it does not matter what the text has next.
+            // Control never gets here, so the rest of the text does not matter.
             return Ok(vec![Found::default()]);
         }
         let (waits, values) = self.waits(state, &at)?;
@@ -258,7 +258,7 @@ impl Walker<'_> {
         }
         // A decision that acts does so each time it is asked, so it must not be asked again.
         let asked = asked.filter(|_| !patterns.acts);
-        // The next step of the text is for what follows the decision.
+        // The next step of the text matches the graph after the decision.
         let passed = |walker: &mut Self| match is_silent {
             true => Found::all(walker.taken(place, block, slots, values)),
             false => Found {
