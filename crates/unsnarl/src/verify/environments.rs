@@ -10,8 +10,8 @@
 //! An environment is a path in a tree that all environments share. The path starts at the root with
 //! the label, if it is set, and continues with groups of sixteen flags, two bits for each flag. A
 //! node is looked up by its parent and the next group, so environments with the same beginning
-//! share nodes, and two environments are equal if they end at the same node. If of two
-//! environments of one place only one has a label, they differ in length and end at different nodes.
+//! share nodes, and two environments are equal if they end at the same node. If only one of two
+//! environments of a place has a label, they differ in length and end at different nodes.
 
 use super::table::Table;
 use alloc::vec::Vec;
