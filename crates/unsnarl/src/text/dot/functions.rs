@@ -149,7 +149,7 @@ impl<'t> Clusters<'t> {
         Some((functions, (0..nodes).map(place).collect()))
     }
 
-    /// Drops a cluster that explains the picture: it is labelled `key` or `legend`, and has no edge.
+    /// Drops a cluster that explains the picture: its label is `key` or `legend`; it has no edge.
     fn drop_legend(&self, functions: &mut Vec<Function<'t>>, owners: &Owners, edges: &[Ends]) {
         let with_edges: BTreeSet<usize> = edges
             .iter()
