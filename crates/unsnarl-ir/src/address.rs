@@ -42,7 +42,7 @@ pub enum AddressError {
     /// An index is out of range: not a constant below a struct's number of fields, or in a type
     /// without members.
     NoMember {
-        /// Which index, counted from 0.
+        /// The position of the index, counted from 0.
         position: usize,
         /// The type that it indexes.
         ty: TypeId,
@@ -66,7 +66,7 @@ impl fmt::Display for AddressError {
 impl std::error::Error for AddressError {}
 
 impl Layout {
-    /// Takes a `getelementptr` apart.
+    /// Splits a `getelementptr` into base, offset and terms.
     ///
     /// # Errors
     /// If a type on the path has no size, or an index is out of range.
@@ -129,8 +129,8 @@ impl Layout {
     }
 }
 
-/// The signed value of an index if it is an integer constant, or a vector with one for all; the low
-/// 64 bits of it are enough for an address.
+/// The signed value of an index, if it is an integer constant or a vector with the same constant in
+/// all elements. Its low 64 bits are enough for an address.
 fn constant(module: &Module, index: Operand) -> Option<i128> {
     let Operand::Const(id) = index else {
         return None;
@@ -161,7 +161,7 @@ mod tests {
         (module, pair)
     }
 
-    /// Offset, and values with their scales.
+    /// The offset, and the values with their scales.
     type Parts<'a> = (i64, &'a [(usize, u64)]);
 
     #[track_caller]

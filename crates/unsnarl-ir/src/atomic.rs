@@ -7,7 +7,8 @@ use crate::id::NameId;
 pub struct Atomicity {
     /// The order.
     pub ordering: Ordering,
-    /// `None`: all threads of the system; else the name of a scope, such as `singlethread`.
+    /// `None` means all threads of the system; otherwise the name of a scope, such as
+    /// `singlethread`.
     pub scope: Option<NameId>,
 }
 

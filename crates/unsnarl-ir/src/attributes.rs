@@ -13,13 +13,13 @@ pub struct FunctionAttributes {
     pub returns_twice: bool,
     /// It is convergent: calls must not become dependent on more conditions.
     pub convergent: bool,
-    /// Calls of it must not be copied.
+    /// Calls of it must not be duplicated.
     pub noduplicate: bool,
-    /// It, and each of its loops, ends or does something that others see; of definitions alone.
+    /// It, and each of its loops, ends or has a visible effect; for definitions alone.
     pub mustprogress: bool,
     /// It must not be inlined.
     pub noinline: bool,
-    /// It must not be optimized, as all of a module without optimization.
+    /// It must not be optimized; a compiler without optimization sets this on all functions.
     pub optnone: bool,
     /// It must be inlined.
     pub alwaysinline: bool,
@@ -54,11 +54,11 @@ pub struct ParameterAttributes {
     pub byref: Option<TypeId>,
     /// The pointer is into memory that the caller has set aside for this argument.
     pub preallocated: Option<TypeId>,
-    /// The type of what the pointer points to, where an intrinsic or inline assembly needs it.
+    /// The type of the pointer's target, where an intrinsic or inline assembly needs it.
     pub element_type: Option<TypeId>,
     /// It holds Swift's `self`, error or async context.
     pub swift: bool,
-    /// The alignment in bytes of what the pointer points to.
+    /// The alignment in bytes of the pointer's target.
     pub align: Option<u64>,
 }
 

@@ -35,7 +35,7 @@ pub enum Constant {
     Bytes {
         /// An array of `i8`.
         ty: TypeId,
-        /// As many bytes as the array has elements.
+        /// The bytes, as many as the array has elements.
         bytes: Arc<[u8]>,
     },
     /// A struct, array or vector.
@@ -45,8 +45,8 @@ pub enum Constant {
         /// One constant per field or element.
         elements: Box<[ConstId]>,
     },
-    /// A vector of equal elements, as many as its type says; one of known length may be an
-    /// aggregate.
+    /// A vector of equal elements, whose number is given by its type. A vector of known length may
+    /// also be an aggregate.
     Splat {
         /// The type of the vector.
         ty: TypeId,
@@ -61,7 +61,7 @@ pub enum Constant {
     Expression {
         /// The type of the result.
         ty: TypeId,
-        /// What is computed.
+        /// The computation.
         expression: Expression,
     },
     /// Metadata given to a call, as its text.
@@ -79,7 +79,7 @@ pub enum Constant {
 pub enum Expression {
     /// `add`, `sub`, `xor`, ….
     Binary {
-        /// Which one.
+        /// The operation.
         op: BinaryOp,
         /// `nuw`, `nsw`, ….
         flags: Flags,
@@ -90,12 +90,12 @@ pub enum Expression {
     },
     /// `trunc`, `bitcast`, `ptrtoint`, `inttoptr`, ….
     Cast {
-        /// Which one.
+        /// The conversion.
         op: CastOp,
         /// The operand.
         value: ConstId,
     },
-    /// `getelementptr`. [`crate::Layout::address`] takes it apart.
+    /// `getelementptr`. [`crate::Layout::address`] splits it into bytes.
     Gep {
         /// The type that the first index steps over.
         source: TypeId,
@@ -110,7 +110,7 @@ pub enum Expression {
     },
     /// `icmp`.
     Compare {
-        /// Which comparison.
+        /// The predicate.
         predicate: IntPredicate,
         /// The left operand.
         left: ConstId,
@@ -119,7 +119,7 @@ pub enum Expression {
     },
     /// `fcmp`.
     FloatCompare {
-        /// Which comparison.
+        /// The predicate.
         predicate: FloatPredicate,
         /// The left operand.
         left: ConstId,
@@ -163,7 +163,7 @@ pub enum Expression {
     ExtractElement {
         /// A vector.
         vector: ConstId,
-        /// Which element.
+        /// The position of the element.
         index: ConstId,
     },
     /// `insertelement`.
@@ -172,7 +172,7 @@ pub enum Expression {
         vector: ConstId,
         /// The new element.
         element: ConstId,
-        /// Where.
+        /// The position of the element.
         index: ConstId,
     },
     /// `shufflevector`.
@@ -181,13 +181,13 @@ pub enum Expression {
         left: ConstId,
         /// The vector with the elements after those.
         right: ConstId,
-        /// Which elements; `None` is poison.
+        /// The positions of the elements; `None` is poison.
         mask: Box<[Option<u32>]>,
     },
 }
 
 impl Expression {
-    /// Returns what it computes with, in order.
+    /// Returns its operands, in order.
     pub fn operands(&self) -> Vec<ConstId> {
         match self {
             Self::Binary { left, right, .. }
@@ -227,6 +227,6 @@ impl Expression {
 pub struct IndexRange {
     /// The first offset inside.
     pub start: i64,
-    /// The first offset above.
+    /// The first offset after the range.
     pub end: i64,
 }

@@ -5,13 +5,13 @@
 //! [`sequentialize`], which orders such copies so that they can happen one after the other.
 //! *Cost:* O(phi operands · log) for the copies; O(n log n) to put n copies in order.
 //! *Source:* [Briggs98] names the two traps. *Lost copy:* a phi's value is still needed after its
-//! loop; copies belong to the edge, not to the end of the block that it leaves. *Swap:* two phis
-//! exchange their values, so that copies one after the other would overwrite one of them.
+//! loop, so copies belong to the edge, not to the end of the block that it leaves. *Swap:* two phis
+//! exchange their values, so sequential copies would overwrite one of them.
 //! *Departs:* [Boissinot09] prints a sequentialization loop whose test leaves cycles uncopied; ours
 //! counts the readers of each register instead: a register without readers may be written, and when
 //! only cycles are left, each costs one temporary.
-//! *Limits:* no coalescing. A back end that assigns several values to one register asks for the
-//! order with registers.
+//! *Limits:* no coalescing. A back end that assigns several values to one register must order the
+//! copies by registers.
 
 mod sequence;
 
@@ -22,12 +22,12 @@ use crate::id::{BlockId, Id, ValueId};
 use crate::inst::Operand;
 pub use sequence::{CopyStep, sequentialize};
 
-/// One of the copies of an edge: the value of a phi becomes that of its operand.
+/// A copy on an edge: the value of a phi becomes the value of its operand.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct PhiCopy {
     /// The value of the phi.
     pub to: ValueId,
-    /// What it becomes; as it was before any copy of this edge.
+    /// The operand, with its value before any copy of this edge.
     pub from: Operand,
 }
 
@@ -35,13 +35,13 @@ pub struct PhiCopy {
 #[derive(Clone, Debug, Default)]
 pub struct EdgeCopies {
     copies: Vec<PhiCopy>,
-    /// By block and slot: where the copies of the edge lie in `copies`.
+    /// By block and slot: the range of the edge's copies in `copies`.
     ranges: Rows<(u32, u32)>,
 }
 
 impl EdgeCopies {
-    /// Finds the copies of every edge, in the order of the phis. A phi that stays as it is needs
-    /// none.
+    /// Finds the copies of every edge, in the order of the phis. A phi whose value does not change
+    /// needs no copy.
     pub fn new(function: &Function) -> Self {
         let mut leaving: Vec<Vec<(BlockId, PhiCopy)>> = vec![Vec::new(); function.blocks.len()];
         for (block, data) in function.blocks.iter() {
@@ -58,8 +58,7 @@ impl EdgeCopies {
             }
         }
         let mut result = Self::default();
-        // Blocks were walked in ascending order, so the lists are sorted by the block that an edge
-        // leads to.
+        // Blocks were walked in ascending order, so the lists are sorted by the target of the edge.
         for (data, leaving) in function.blocks.values().zip(&leaving) {
             result.add_block(data.terminator.successors(), leaving);
         }

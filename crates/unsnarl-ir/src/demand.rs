@@ -1,26 +1,26 @@
-//! What a module asks for beside its code.
+//! The demands of a module beside its code.
 //!
-//! Most metadata, flags and operand bundles help an optimiser or a debugger, and a program without
-//! them does the same. Some change what the code means: who leaves them out makes another program.
-//! What of these nothing here carries out is a [`Demand`], which readers keep and back ends refuse
-//! by name.
+//! Most metadata, flags and operand bundles only help an optimiser or a debugger, and a program
+//! without them behaves the same. Some change the meaning of the code, so a program without them is
+//! another program. Such an item that nothing here supports is a [`Demand`]: readers keep it, and
+//! back ends refuse it by name.
 //!
-//! *Needs:* names of module flags, of attachments and of bundles. *Gives:* which of them
-//! are demands. *Cost:* constant.
+//! *Needs:* names of module flags, of attachments and of bundles. *Gives:* which of them are
+//! demands. *Cost:* constant.
 //! *Source:* LLVM's language reference, all kinds of metadata, module flags and bundles of LLVM 22.
-//! What else a header can say (`gc`, `prefix`, `prologue`, `personality`) is in
+//! The other properties in a function's header (`gc`, `prefix`, `prologue`, `personality`) are in
 //! [`Function`](crate::Function).
 
-/// Something without which the code means something else, and which nothing here carries out.
+/// A property without which the code has another meaning, and which nothing here supports.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Demand {
-    /// What it is, as a phrase: `the module flag 'kcfi'`.
+    /// A phrase that names it: `the module flag 'kcfi'`.
     pub what: String,
-    /// The line of the text that it is in, 0 if that is not known.
+    /// Its line in the text, 0 if unknown.
     pub line: u32,
 }
 
-/// The flags that say how functions are called or found, if they are not 0.
+/// Flags that change how functions are called or found, if they are not 0.
 const FLAGS: [&str; 7] = [
     "Cross-DSO CFI",
     "Objective-C Image Info Section",
@@ -31,10 +31,10 @@ const FLAGS: [&str; 7] = [
     "ptrauth-sign-personality",
 ];
 
-/// What a module flag demands, if it does.
+/// The demand of a module flag, if it has one.
 ///
-/// The features that LLVM notes for a linker are demands, too, but for those that are used: the
-/// attributes of functions say these.
+/// The features that LLVM records for a linker are demands, too, except used features: the
+/// attributes of functions give these.
 pub fn flag(name: &str, value: Option<i64>) -> Option<String> {
     const USED: i64 = b'+' as i64;
     let is_feature = name.starts_with("wasm-feature-") && value != Some(USED);
@@ -42,25 +42,25 @@ pub fn flag(name: &str, value: Option<i64>) -> Option<String> {
     (is_feature || is_set).then(|| format!("the module flag '{name}'"))
 }
 
-/// What an attachment of a function or variable demands, if it does: its name is without `!`.
+/// The demand of an attachment of a function or variable, if it has one; its name has no `!`.
 ///
-/// Those of `-fsanitize=kcfi` and `-fsanitize=function` are numbers before the code, which callers
-/// in other modules compare.
+/// The attachments of `-fsanitize=kcfi` and `-fsanitize=function` are numbers before the code,
+/// which callers in other modules compare.
 pub fn attachment(kind: &str) -> Option<String> {
     matches!(kind, "kcfi_type" | "func_sanitize").then(|| format!("the metadata '!{kind}'"))
 }
 
-/// What sections for tools demand that are of another form than `!{!"name", !"contents"}`, or too
+/// The demand of sections for tools that do not have the form `!{!"name", !"contents"}`, or are too
 /// large.
 pub fn custom_sections() -> String {
     "what the metadata '!wasm.custom_sections' lists".to_owned()
 }
 
-/// Tells whether an operand bundle changes what its call does.
+/// Tells whether an operand bundle changes the behaviour of its call.
 ///
-/// What is not known does. `convergencectrl` says something where several threads share
-/// instructions, and `funclet` is part of the pads of exceptions. Bundles of `llvm.assume` are
-/// assumptions, whatever they are called.
+/// An unknown bundle does. `convergencectrl` matters only where several threads share instructions,
+/// and `funclet` is part of the pads of exceptions. Bundles of `llvm.assume` are assumptions,
+/// whatever their names.
 pub fn is_bundle(tag: &str) -> bool {
     !matches!(tag, "funclet" | "convergencectrl")
 }

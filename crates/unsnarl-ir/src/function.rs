@@ -18,12 +18,12 @@ pub struct Function {
     pub ty: TypeId,
     /// The type of its address.
     pub address_type: TypeId,
-    /// Which modules see it.
+    /// The modules that see it.
     pub linkage: Linkage,
-    /// Which modules see it after linking.
+    /// The modules that see it after linking.
     pub visibility: Visibility,
-    /// Whether the source says that the linked program or library has it itself, where that does
-    /// not [follow](Linkage::stays_within).
+    /// Whether the source says that the linked program or library contains it, where that does not
+    /// [follow](Linkage::stays_within).
     pub dso_local: bool,
     /// The calling convention as a number; 0 is C's.
     pub convention: u32,
@@ -55,9 +55,9 @@ pub struct Function {
     pub blocks: IdMap<BlockId, Block>,
     /// The numbers of its address-taken blocks, ascending.
     pub labels: Vec<BlockLabel>,
-    /// Where it was read: the header of the definition or the declaration.
+    /// The place where it was read: the header of the definition or the declaration.
     pub origin: Origin,
-    /// Where its code comes from in the source, and where its variables are, if that is known.
+    /// The source locations of its code and the locations of its variables, if known.
     pub debug: Option<Box<FunctionDebug>>,
 }
 
@@ -91,7 +91,7 @@ impl Function {
         }
     }
 
-    /// Tells whether the linked program or library is known to have it itself (`dso_local`).
+    /// Tells whether the linked program or library is known to contain it (`dso_local`).
     pub fn is_dso_local(&self) -> bool {
         self.dso_local || self.linkage.stays_within(self.visibility)
     }
@@ -111,7 +111,7 @@ impl Function {
         matches!(self.insts[first].op, Op::LandingPad { .. }).then_some(invoke.unwind)
     }
 
-    /// Tells whether it has funclets: pads of the exceptions that WebAssembly has.
+    /// Tells whether it has funclets: pads of WebAssembly's exceptions.
     pub fn has_funclets(&self) -> bool {
         self.blocks.values().any(|block| {
             let first = block.insts.first().map(|&inst| &self.insts[inst].op);
@@ -120,7 +120,7 @@ impl Function {
         })
     }
 
-    /// Tells the type of a value.
+    /// Gives the type of a value.
     pub fn value_type(&self, value: ValueId) -> TypeId {
         self.values[value].ty
     }
@@ -128,8 +128,9 @@ impl Function {
 
 /// The number of an address-taken block.
 ///
-/// The address of the block is this number as a pointer. It is not zero and unique in the function,
-/// so that comparing two addresses of a function, or one with null, gives what C says.
+/// The address of the block is this number as a pointer. The number is not zero and is unique in
+/// the function, so comparisons of two such addresses, or of one with null, give the result that C
+/// requires.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct BlockLabel {
     /// The number, counted from 1.
@@ -184,18 +185,18 @@ pub struct Block {
     pub insts: Vec<InstId>,
     /// Its terminator.
     pub terminator: Terminator,
-    /// Whether the loop that its terminator repeats ends, or does something that others see
+    /// Whether the loop that its terminator repeats ends, or has a visible effect
     /// (`llvm.loop.mustprogress`).
     pub mustprogress: bool,
-    /// Where its label was read; for an entry without one, the function's header.
+    /// The place where its label was read; for an entry without a label, the function's header.
     pub origin: Origin,
-    /// Where its terminator was read.
+    /// The place where its terminator was read.
     pub terminator_origin: Origin,
 }
 
 impl Block {
     /// Makes a block without contents, with the source location of this one and the given
-    /// terminator, of whose loop nothing is known.
+    /// terminator. Nothing is known about its loop.
     pub fn bare(&self, terminator: Terminator) -> Self {
         Block {
             name: self.name,
@@ -214,9 +215,9 @@ impl Block {
 pub struct Phi {
     /// The value that it makes; its type is the phi's.
     pub result: ValueId,
-    /// For each predecessor *once*, however many edges come from it: the value.
+    /// For each predecessor *once*, however many edges come from it: the operand.
     pub incoming: Vec<(BlockId, Operand)>,
-    /// Where it was read.
+    /// The place where it was read.
     pub origin: Origin,
 }
 

@@ -8,23 +8,23 @@ use crate::origin::Origin;
 pub struct Global {
     /// Its name, without `@`.
     pub name: NameId,
-    /// The type of what lies at its address.
+    /// The type of the contents at its address.
     pub ty: TypeId,
     /// The type of its address.
     pub address_type: TypeId,
-    /// Which modules see it.
+    /// The modules that see it.
     pub linkage: Linkage,
-    /// Which modules see it after linking.
+    /// The modules that see it after linking.
     pub visibility: Visibility,
-    /// Whether the source says that the linked program or library has it itself, where that does
-    /// not [follow](Linkage::stays_within).
+    /// Whether the source says that the linked program or library contains it, where that does not
+    /// [follow](Linkage::stays_within).
     pub dso_local: bool,
-    /// Whether every thread has its own, and how it is found.
+    /// Whether every thread has its own copy, and how a thread finds it.
     pub thread_local: Option<ThreadLocal>,
-    /// Whether only what it holds matters and not where it lies, so that equal constants may share
+    /// Whether only its contents matter and not its address, so that equal constants may share
     /// their memory.
     pub unnamed_address: bool,
-    /// What it is.
+    /// Its kind.
     pub kind: GlobalKind,
     /// The section that it must be placed in.
     pub section: Option<NameId>,
@@ -32,20 +32,21 @@ pub struct Global {
     pub comdat: Option<NameId>,
     /// Attributes of the form `"key"="value"`.
     pub attributes: Vec<(NameId, NameId)>,
-    /// Where it was read.
+    /// The place where it was read.
     pub origin: Origin,
 }
 
-/// What a [`Global`] is.
+/// The kind of a [`Global`].
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum GlobalKind {
     /// Memory.
     Variable {
         /// Whether it is never written.
         constant: bool,
-        /// What it holds at the start; `None` if it is defined elsewhere.
+        /// Its initial contents; `None` if it is defined elsewhere.
         initializer: Option<ConstId>,
-        /// The alignment in bytes if the source says one, else that of the type is meant.
+        /// The alignment in bytes if the source gives one; otherwise the alignment of the type
+        /// holds.
         align: Option<u64>,
     },
     /// Another name for an address.
@@ -53,15 +54,15 @@ pub enum GlobalKind {
         /// The address; it may name a function.
         target: ConstId,
     },
-    /// `ifunc`: a function that is chosen when the program is loaded.
+    /// `ifunc`: a function that is chosen at load time.
     Chosen {
-        /// The function that returns the address of the one that is meant.
+        /// The function that returns the address of the chosen one.
         resolver: ConstId,
     },
 }
 
 impl GlobalKind {
-    /// Returns the constant that it is made of: contents, address or resolver.
+    /// Returns its constant: contents, address or resolver.
     pub fn constant(&self) -> Option<ConstId> {
         match *self {
             GlobalKind::Variable { initializer, .. } => initializer,
@@ -95,7 +96,7 @@ impl Global {
         }
     }
 
-    /// Tells whether the linked program or library is known to have it itself (`dso_local`).
+    /// Tells whether the linked program or library is known to contain it (`dso_local`).
     pub fn is_dso_local(&self) -> bool {
         self.dso_local || self.linkage.stays_within(self.visibility)
     }
@@ -112,13 +113,13 @@ impl Global {
     }
 }
 
-/// Which modules see a symbol, and what happens if several modules define it.
+/// The modules that see a symbol, and the rule if several modules define it.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 pub enum Linkage {
-    /// Everybody.
+    /// All modules.
     #[default]
     External,
-    /// A definition that is only there to be inlined.
+    /// A definition that exists only to be inlined.
     AvailableExternally,
     /// Any one of equal definitions, dropped if unused.
     LinkOnce,
@@ -141,8 +142,8 @@ pub enum Linkage {
 }
 
 impl Linkage {
-    /// Tells whether a symbol of this linkage and visibility is always one of the program or
-    /// library that this module is linked into, which LLVM calls implicitly `dso_local`.
+    /// Tells whether a symbol of this linkage and visibility always belongs to the program or
+    /// library that this module is linked into. LLVM calls such a symbol implicitly `dso_local`.
     pub fn stays_within(self, visibility: Visibility) -> bool {
         match self {
             Linkage::Internal | Linkage::Private => true,
@@ -152,16 +153,16 @@ impl Linkage {
     }
 }
 
-/// A group of symbols of which the linker keeps all or none.
+/// A group of symbols that the linker keeps or drops as a whole.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Comdat {
     /// Its name, without `$`.
     pub name: NameId,
-    /// Which group is kept if several modules have it.
+    /// The rule that selects the group to keep if several modules have it.
     pub kind: ComdatKind,
 }
 
-/// Which of several groups of one name the linker keeps.
+/// The group that the linker keeps if several have the same name.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 pub enum ComdatKind {
     /// Any one.
@@ -177,19 +178,19 @@ pub enum ComdatKind {
     SameSize,
 }
 
-/// Which parts of a finished program may use a symbol.
+/// The parts of a finished program that may use a symbol.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 pub enum Visibility {
-    /// Everybody.
+    /// All parts.
     #[default]
     Default,
     /// This program or library only.
     Hidden,
-    /// Everybody, but it cannot be replaced.
+    /// All parts, but it cannot be replaced.
     Protected,
 }
 
-/// How a thread finds its own copy of a variable.
+/// The way in which a thread finds its own copy of a variable.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum ThreadLocal {
     /// No assumption.

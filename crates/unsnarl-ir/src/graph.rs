@@ -26,7 +26,7 @@ use crate::function::Function;
 use crate::id::{BlockId, Id};
 use crate::terminator::Terminator;
 
-/// Tells by which kind of exit a block leaves that ends so.
+/// Gives the kind of exit of a block with this terminator.
 pub fn exit_of(terminator: &Terminator) -> Exit {
     match terminator {
         Terminator::Return(_)
@@ -46,7 +46,7 @@ pub fn exit_of(terminator: &Terminator) -> Exit {
     }
 }
 
-/// Makes the graph of a function. An edge is empty if no value is copied on it.
+/// Makes the graph of a function. An edge without copies of values is empty.
 ///
 /// # Errors
 /// If the function is a declaration: it has no entry.
@@ -54,7 +54,7 @@ pub fn graph(function: &Function, copies: &EdgeCopies) -> Result<Cfg, CfgError> 
     unsnarl::import(&Host { function, copies })
 }
 
-/// Gives the reachable blocks of a function, each after its dominators; none of a declaration.
+/// Gives the reachable blocks of a function, each after its dominators; none for a declaration.
 ///
 /// O(blocks + edges).
 pub fn reverse_postorder(function: &Function) -> Vec<BlockId> {

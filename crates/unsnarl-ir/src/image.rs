@@ -44,7 +44,7 @@ pub enum Scalar {
         plus: Symbol,
         /// The subtracted symbol, if any.
         minus: Option<Symbol>,
-        /// The bytes.
+        /// The offset in bytes.
         offset: i64,
     },
 }
@@ -52,10 +52,10 @@ pub enum Scalar {
 /// The bytes of a constant in memory.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Image {
-    /// How many bytes.
+    /// The number of bytes.
     pub size: usize,
-    /// The bytes that may be other than zero, ascending, with zeros between one run and the next.
-    /// Padding and places for addresses are zero.
+    /// The bytes that may differ from zero, ascending, with zeros between the runs. Padding and
+    /// places for addresses are zero.
     pub runs: Vec<Run>,
     /// The places for addresses, ascending.
     pub relocations: Vec<Relocation>,
@@ -66,7 +66,7 @@ pub struct Image {
 pub struct Relocation {
     /// The first byte.
     pub offset: usize,
-    /// How many bytes.
+    /// The number of bytes.
     pub size: usize,
     /// The symbol whose address goes there.
     pub plus: Symbol,
@@ -77,7 +77,7 @@ pub struct Relocation {
 }
 
 impl Image {
-    /// Tells whether all bytes are zero, and stay so.
+    /// Tells whether all bytes are zero, and remain zero after relocation.
     pub fn is_zero(&self) -> bool {
         let mut bytes = self.runs.iter().flat_map(|run| &run.bytes);
         self.relocations.is_empty() && bytes.all(|&byte| byte == 0)
@@ -97,7 +97,8 @@ impl Scalars {
     /// Returns the bytes of a constant. Undefined parts are zero.
     ///
     /// # Errors
-    /// If a part has no size, is larger than `limit` bytes in all, or is no number or address.
+    /// If a part has no size, is larger than `limit` bytes in all, or is neither a number nor an
+    /// address.
     pub fn image(
         &self,
         module: &Module,

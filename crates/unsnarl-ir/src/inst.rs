@@ -18,7 +18,7 @@ pub enum Operand {
 /// An instruction that is neither a phi nor a terminator.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Inst {
-    /// What it does.
+    /// Its operation.
     pub op: Op,
     /// Its result, if any, whose type is that of the value.
     pub result: Option<ValueId>,
@@ -26,7 +26,7 @@ pub struct Inst {
     pub origin: Origin,
 }
 
-/// What an instruction does.
+/// The operation of an instruction.
 ///
 /// Types that follow from an operand or from the result are not repeated: the type loaded is the
 /// result's, the type stored is the value's, a cast goes from its operand's type to the result's.
@@ -76,7 +76,7 @@ pub enum Op {
     },
     /// `trunc`, `zext`, `bitcast`, ….
     Cast {
-        /// Which one.
+        /// The conversion.
         op: CastOp,
         /// `nneg`, `nuw`, ….
         flags: Flags,
@@ -87,7 +87,7 @@ pub enum Op {
     Alloca {
         /// The type of an element.
         ty: TypeId,
-        /// How many elements, an integer of any width.
+        /// The number of elements, an integer of any width.
         count: Operand,
         /// The alignment in bytes, if the source gives one.
         align: Option<u64>,
@@ -118,8 +118,8 @@ pub enum Op {
         /// Whether it is atomic.
         atomic: Option<Atomicity>,
     },
-    /// `getelementptr`: an address from an address. [`crate::Layout::address`] takes it apart into
-    /// bytes.
+    /// `getelementptr`: an address computed from an address. [`crate::Layout::address`] splits it
+    /// into bytes.
     Gep {
         /// The type that the first index steps over.
         source: TypeId,
@@ -130,7 +130,7 @@ pub enum Op {
         /// `inbounds`, `nusw`, `nuw`.
         flags: Flags,
     },
-    /// One of two values; both are computed.
+    /// One of two values, both of which are computed.
     Select {
         /// An `i1`, or a vector of them.
         condition: Operand,
@@ -145,7 +145,7 @@ pub enum Op {
     Call(Box<Call>),
     /// `freeze`: replaces undefined bits by arbitrary ones.
     Freeze(Operand),
-    /// Takes a part out of a struct or array.
+    /// Extracts a part of a struct or array.
     ExtractValue {
         /// The aggregate.
         aggregate: Operand,
@@ -161,11 +161,11 @@ pub enum Op {
         /// The path to the part, outermost first; not empty.
         path: Box<[u32]>,
     },
-    /// Takes an element out of a vector.
+    /// Extracts an element of a vector.
     ExtractElement {
         /// The vector.
         vector: Operand,
-        /// Which element.
+        /// The position of the element.
         index: Operand,
     },
     /// Makes a copy of a vector with one element replaced.
@@ -174,7 +174,7 @@ pub enum Op {
         vector: Operand,
         /// The new element.
         element: Operand,
-        /// Which element.
+        /// The position of the element.
         index: Operand,
     },
     /// Picks elements of two vectors.
@@ -183,15 +183,15 @@ pub enum Op {
         left: Operand,
         /// The vector with the elements after those.
         right: Operand,
-        /// Which elements; `None` is poison.
+        /// The positions of the elements; `None` is poison.
         mask: Box<[Option<u32>]>,
     },
-    /// Reads the next variable argument; the result says its type.
+    /// Reads the next variable argument; its type is that of the result.
     VaArg {
         /// The address of the list.
         list: Operand,
     },
-    /// Reads, changes and writes memory at once; gives the old value.
+    /// Reads, changes and writes memory atomically; gives the old value.
     AtomicRmw {
         /// The change.
         op: AtomicOp,
@@ -206,7 +206,8 @@ pub enum Op {
         /// Order and scope.
         atomic: Atomicity,
     },
-    /// Writes memory if it holds what is expected; gives the old value and whether it was written.
+    /// Writes memory if it holds the expected value; gives the old value and whether it was
+    /// written.
     CompareExchange {
         /// The address.
         pointer: Operand,
@@ -218,7 +219,7 @@ pub enum Op {
         align: Option<u64>,
         /// Whether it is volatile.
         volatile: bool,
-        /// Whether it may fail although the memory holds what is expected.
+        /// Whether it may fail even if the memory holds the expected value.
         weak: bool,
         /// Order and scope on success.
         atomic: Atomicity,
@@ -229,9 +230,9 @@ pub enum Op {
     Fence(Atomicity),
     /// `landingpad`: the exception with which its block is entered; the first instruction there.
     LandingPad {
-        /// Whether the block runs for exceptions that no clause names.
+        /// Whether the block also runs for exceptions that no clause names.
         cleanup: bool,
-        /// What is caught here, in the order in which it is tried.
+        /// The clauses, in the order in which they are tried.
         clauses: Box<[Clause]>,
     },
     /// `catchpad`: begins a handler of a `catchswitch`, and is the first instruction of its block.
@@ -243,39 +244,39 @@ pub enum Op {
     },
     /// `cleanuppad`: begins the cleanup during unwinding; the first instruction of its block.
     CleanupPad {
-        /// The token of the enclosing pad; the constant `none` if that is the function.
+        /// The token of the enclosing pad; the constant `none` if it is directly in the function.
         parent: Operand,
         /// The arguments for the personality function.
         arguments: Box<[Operand]>,
     },
 }
 
-/// What a `landingpad` catches.
+/// A clause of a `landingpad`.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Clause {
-    /// Which exceptions the value names.
+    /// The exceptions that it takes, relative to the value.
     pub kind: ClauseKind,
     /// A constant: the description of a type, or an array of those.
     pub value: ConstId,
 }
 
-/// Which exceptions a clause of a `landingpad` takes.
+/// The exceptions that a clause of a `landingpad` takes.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum ClauseKind {
-    /// Those of one type.
+    /// Exceptions of one type.
     Catch,
-    /// All but those of the types in an array.
+    /// All exceptions except those of the types in an array.
     Filter,
 }
 
 /// A call.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Call {
-    /// What is called.
+    /// The callee.
     pub callee: Callee,
-    /// The function type of the call, which need not be that of the callee.
+    /// The function type of the call, which may differ from the callee's.
     pub ty: TypeId,
-    /// The arguments; more than the type has parameters if it is variadic.
+    /// The arguments; there may be more than parameters if the type is variadic.
     pub arguments: Box<[Argument]>,
     /// Whether it may or must be a tail call.
     pub tail: Tail,
@@ -285,18 +286,18 @@ pub struct Call {
     pub flags: Flags,
     /// Attributes of the result.
     pub result_attributes: ParameterAttributes,
-    /// Attributes of the call itself, without those of the callee.
+    /// Attributes of the call itself, without the callee's.
     pub attributes: FunctionAttributes,
     /// `...`: it passes on the variable arguments of its function, in a `musttail` call of a thunk.
     pub forwards_variadic: bool,
-    /// Operand bundles: further properties for passes and runtimes, with values.
+    /// Operand bundles: further properties with values, for passes and runtimes.
     pub bundles: Box<[Bundle]>,
 }
 
 /// An operand bundle of a call: `"funclet"(token %pad)`.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Bundle {
-    /// What it is for.
+    /// The purpose of the bundle.
     pub tag: NameId,
     /// Its values.
     pub operands: Box<[Operand]>,
@@ -330,12 +331,13 @@ impl Call {
     }
 }
 
-/// What is called.
+/// The callee of a call.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Callee {
     /// A function of the module; an intrinsic is one whose name begins with `llvm.`.
     Direct(FuncId),
-    /// The function at an address; also the address of an alias or a constant expression.
+    /// The function at an address, which may also be the address of an alias or a constant
+    /// expression.
     Indirect(Operand),
     /// Inline assembly.
     Assembly(Assembly),
@@ -352,7 +354,7 @@ pub struct Assembly {
     pub side_effects: bool,
     /// Whether it needs an aligned stack.
     pub aligns_stack: bool,
-    /// In which language the text is.
+    /// The language of the text.
     pub dialect: AssemblyDialect,
     /// Whether it may unwind.
     pub unwinds: bool,
@@ -361,10 +363,10 @@ pub struct Assembly {
 /// The language of inline assembly, where a machine has two.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 pub enum AssemblyDialect {
-    /// AT&T's, and that of all other machines.
+    /// AT&T's language, or the only language of a machine.
     #[default]
     Att,
-    /// Intel's.
+    /// Intel's language.
     Intel,
 }
 

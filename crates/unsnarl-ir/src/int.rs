@@ -4,7 +4,7 @@ use std::iter;
 
 /// The bits of an integer, whose width is in its type.
 ///
-/// Bits above the width are zero: two equal integers of one type are equal here.
+/// Bits above the width are zero, so equal integers of one type are equal here.
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct WideInt {
     low: u128,
@@ -29,7 +29,7 @@ impl WideInt {
 
     /// Makes an integer of `width` bits from limbs of 64 bits, least significant first.
     ///
-    /// Limbs that lie above the width are cut, missing ones are zero.
+    /// Limbs above the width are dropped; missing limbs are zero.
     pub fn from_limbs(width: u32, limbs: &[u64]) -> Self {
         let limb = |index: usize| limbs.get(index).copied().unwrap_or(0);
         let mut result = Self::new(width, u128::from(limb(0)) | u128::from(limb(1)) << 64);
@@ -89,8 +89,8 @@ impl WideInt {
         self.low & !mask(width) == 0 && self.high.len() == limbs && clean
     }
 
-    /// Writes the low bytes of the value, least significant first, as many as there is room for;
-    /// bytes above the width are zero.
+    /// Fills `bytes` with the low bytes of the value, least significant first; bytes above the
+    /// width are zero.
     pub fn write_le(&self, bytes: &mut [u8]) {
         let (low, high) = bytes.split_at_mut(bytes.len().min(16));
         low.copy_from_slice(&self.low.to_le_bytes()[..low.len()]);

@@ -1,10 +1,10 @@
-//! An index of values that a table holds once each.
+//! An index of the values in a table that holds each value once.
 //!
 //! *Needs:* the table, which gives each value its id and never changes it.
 //! *Gives:* [`Index`]: the id of a value that is equal to another.
 //! *Cost:* O(1) expected; eight to sixteen bytes for each value, whatever its size.
 //!
-//! A hash map would hold every value a second time, as its key. Here a slot is an id and half of
+//! A hash map would store every value a second time, as its key. Here a slot is an id and half of
 //! the value's hash; values are compared in their table.
 
 use std::hash::{BuildHasher, Hash};
@@ -13,16 +13,16 @@ use foldhash::fast::RandomState;
 
 use crate::id::Id;
 
-/// Which values of a table there are, by their hashes.
+/// The values of a table, by their hashes.
 #[derive(Clone, Debug)]
 pub(crate) struct Index<I> {
-    /// A power of two, of which three quarters are taken at most.
+    /// The slots; their number is a power of two, and at most three quarters are in use.
     slots: Vec<Option<Slot<I>>>,
     count: usize,
     state: RandomState,
 }
 
-/// A value.
+/// The slot of a value.
 #[derive(Clone, Copy, Debug)]
 struct Slot<I> {
     hash: u32,
@@ -49,7 +49,7 @@ impl<I: Id> Index<I> {
         Hashed((self.state.hash_one(value) >> 32) as u32)
     }
 
-    /// Returns the id of which `is_it` holds among those with this hash.
+    /// Returns the id for which `is_it` holds, among the ids with this hash.
     pub(crate) fn find(&self, Hashed(hash): Hashed, is_it: impl Fn(I) -> bool) -> Option<I> {
         for place in self.places(hash) {
             match self.slots[place] {
@@ -61,7 +61,7 @@ impl<I: Id> Index<I> {
         None
     }
 
-    /// Adds an id whose value has this hash and is equal to no other.
+    /// Adds an id whose value has this hash and differs from all others.
     pub(crate) fn insert(&mut self, Hashed(hash): Hashed, id: I) {
         if 4 * (self.count + 1) > 3 * self.slots.len() {
             self.grow();
@@ -86,7 +86,7 @@ impl<I: Id> Index<I> {
         self.slots[free] = Some(slot);
     }
 
-    /// The slots that a hash may be in, in order; all in the end.
+    /// The slots where a hash may be, in order; all slots in the end.
     fn places(&self, hash: u32) -> impl Iterator<Item = usize> + use<I> {
         let count = self.slots.len();
         let mask = count.wrapping_sub(1);
@@ -99,7 +99,7 @@ mod tests {
     use super::*;
     use crate::id::ConstId;
 
-    /// Values that come several times are found under their first ids, also where all hashes clash.
+    /// Repeated values are found under their first ids, even if all hashes collide.
     #[track_caller]
     fn check(hashed: fn(&Index<ConstId>, usize) -> Hashed) {
         let mut index = Index::<ConstId>::default();

@@ -71,7 +71,7 @@ pub fn constrained_cast(base: &str) -> Option<CastOp> {
     })
 }
 
-/// The comparison that a constrained intrinsic names.
+/// The comparison named by a constrained intrinsic.
 pub fn constrained_predicate(word: &str) -> Option<FloatPredicate> {
     use FloatPredicate as P;
     Some(match word {

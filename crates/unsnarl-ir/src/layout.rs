@@ -4,8 +4,8 @@
 //! and have no size.
 //! *Gives:* [`Layout`], a table with an entry per type.
 //! *Cost:* linear in the types and their fields.
-//! *Limits:* computed once: types added later are not in it. A type has no layout if it has
-//! no size (`void`, functions, labels, opaque structs), contains itself, is a scalable vector or
+//! *Limits:* computed once, so types added later are not in it. A type has no layout if it has no
+//! size (`void`, functions, labels, opaque structs), contains itself, is a scalable vector or
 //! `target("…")`, or is larger than 2^63 - 1 bytes.
 
 mod string;
@@ -28,7 +28,7 @@ pub struct TypeLayout {
     pub size: u64,
     /// The size of a store: the bits rounded up to bytes.
     pub store_size: u64,
-    /// The alignment that the type has by default, a power of two.
+    /// The default alignment of the type, a power of two.
     pub align: u64,
     /// The offset of each field of a struct; empty for other types.
     pub fields: Box<[u64]>,
@@ -59,17 +59,17 @@ impl Layout {
     }
 
     /// Tells whether a type may be in memory, even if its size is not known here: a scalable
-    /// vector, a type of the target's own, or one that is too large.
+    /// vector, a target-specific type, or a type that is too large.
     pub fn has_size(&self, ty: TypeId) -> bool {
         self.sized.get(ty.index()).is_some_and(|&sized| sized)
     }
 
-    /// Returns the bytes from one array element of this type to the next.
+    /// Returns the distance of array elements of this type in bytes.
     pub fn size(&self, ty: TypeId) -> Option<u64> {
         self.get(ty).map(|layout| layout.size)
     }
 
-    /// Returns the alignment of a type by default, in bytes.
+    /// Returns the default alignment of a type, in bytes.
     pub fn align(&self, ty: TypeId) -> Option<u64> {
         self.get(ty).map(|layout| layout.align)
     }
@@ -96,8 +96,8 @@ struct Table<'a> {
 }
 
 impl Table<'_> {
-    /// Lays out `root` after everything that it holds. A type met while it is open contains itself:
-    /// it stays without.
+    /// Lays out `root` after all types that it contains. A type that is reached while it is open
+    /// contains itself, and gets no layout.
     fn visit(&mut self, root: TypeId) {
         let mut stack = vec![root];
         while let Some(&ty) = stack.last() {
@@ -207,7 +207,7 @@ impl Table<'_> {
         })
     }
 
-    /// The layout of a part that is finished. An open part holds what is being laid out.
+    /// The layout of a finished part. An open part contains the type that is being laid out.
     fn done(&self, ty: TypeId) -> Option<&TypeLayout> {
         self.layouts[ty.index()].as_ref()
     }

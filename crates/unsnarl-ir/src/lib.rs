@@ -6,9 +6,9 @@
 //! ([`Image`]), the numbered rules of the form ([`verify`]), a [builder](FunctionBuilder),
 //! [rewrites](rewrite) for a described target with the proof that they keep the graph, the
 //! control-flow graph of a function ([`graph()`]) and out-of-SSA translation by parallel copies on
-//! edges ([`EdgeCopies`]); for tests, an interpreter of it ([`interpret`]).
-//! *Limits:* of metadata only [debug information](debug) is kept; attributes that do not affect
-//! code are not.
+//! edges ([`EdgeCopies`]); for tests, an interpreter of modules ([`interpret`]).
+//! *Limits:* the only metadata kept is [debug information](debug); attributes that do not affect
+//! code are not kept.
 //!
 //! Everything is an arena with a dense id. [`TypeId`], [`ConstId`], [`GlobalId`] and [`FuncId`]
 //! belong to the module, [`BlockId`], [`InstId`] and [`ValueId`] to one function. Block 0 is the

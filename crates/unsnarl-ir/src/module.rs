@@ -16,22 +16,22 @@ use crate::layout::DataLayout;
 use crate::name::Names;
 use crate::types::{Type, Types};
 
-/// Bytes for tools, which a section of WebAssembly has.
+/// Bytes for tools, in a section of WebAssembly.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct CustomSection {
-    /// What the section is called.
+    /// The name of the section.
     pub name: String,
-    /// What it holds.
+    /// The contents.
     pub bytes: Vec<u8>,
 }
 
 /// A typed SSA module.
 ///
-/// A copy shares its functions and the bytes of its constants with the original, so that it costs
-/// what the tables around them cost; [`Module::function_mut`] copies a function that is shared.
+/// A copy shares its functions and the bytes of its constants with the original, so it costs only a
+/// copy of the tables around them; [`Module::function_mut`] copies a shared function.
 #[derive(Clone, Debug, Default)]
 pub struct Module {
-    /// What the source calls it, often a file name.
+    /// Its name in the source, often a file name.
     pub source_name: String,
     /// The target, such as `wasm32-unknown-wasi`; may be empty.
     pub target: String,
@@ -53,20 +53,21 @@ pub struct Module {
     pub assembly: Vec<String>,
     /// The flag `PIC Level`: 0 for code that a linker puts at fixed addresses, else 1 or 2.
     pub pic_level: u32,
-    /// What it asks for beside its code, and nothing here carries out.
+    /// Its demands beside its code that nothing here supports.
     pub demands: Vec<Demand>,
-    /// What it has for tools: `!wasm.custom_sections`.
+    /// Its sections for tools: `!wasm.custom_sections`.
     pub custom_sections: Vec<CustomSection>,
-    /// Debug information, if there is some.
+    /// Debug information, if there is any.
     pub debug: Option<Arc<DebugInfo>>,
 }
 
-/// The most bytes that sections for tools have together. A list may name one of them often.
+/// The maximum number of bytes of all sections for tools together. A list may name the same section
+/// often.
 const MOST_CUSTOM_BYTES: usize = 1 << 26;
 
 impl Module {
-    /// Adds sections for tools, or to those of the same names. Tells whether that was possible:
-    /// none may be missing, and together they must not have more than 64 MiB.
+    /// Adds sections for tools, or appends to those of the same names. Tells whether that was
+    /// possible: none may be missing, and together they must not have more than 64 MiB.
     pub fn add_custom_sections(
         &mut self,
         sections: impl Iterator<Item = Option<CustomSection>>,
@@ -96,7 +97,7 @@ impl Module {
         true
     }
 
-    /// Keeps a demand, if there is one and nothing else has made it.
+    /// Keeps a demand, if there is one and it is not there already.
     pub fn demand(&mut self, what: Option<String>, line: u32) {
         let is_new = |what: &String| self.demands.iter().all(|demand| demand.what != *what);
         if let Some(what) = what.filter(is_new) {
@@ -104,7 +105,7 @@ impl Module {
         }
     }
 
-    /// Returns the id of a constant, which is kept if it is new.
+    /// Returns the id of a constant, which is added if it is new.
     ///
     /// Equal constants have equal ids.
     pub fn add_constant(&mut self, constant: Constant) -> ConstId {
@@ -118,14 +119,14 @@ impl Module {
         id
     }
 
-    /// Reserves the id of a constant that is named before it is known; it is poison until
-    /// [`Module::fill_constant`].
+    /// Reserves the id of a constant that is referred to before it is known; it is poison until
+    /// [`Module::fill_constant`] is called.
     pub fn reserve_constant(&mut self, ty: TypeId) -> ConstId {
         self.constants.push(Constant::Poison(ty))
     }
 
-    /// Says what a reserved constant is: the address of a global variable, an alias or a function
-    /// that no other constant is.
+    /// Sets a reserved constant: the address of a global variable, an alias or a function that no
+    /// other constant has.
     pub fn fill_constant(&mut self, id: ConstId, constant: Constant) {
         let hash = self.constant_ids.hash(&constant);
         self.constants[id] = constant;
@@ -153,7 +154,7 @@ impl Module {
         self.constants.iter()
     }
 
-    /// Tells the type of a constant.
+    /// Gives the type of a constant.
     pub fn constant_type(&self, id: ConstId) -> TypeId {
         match &self.constants[id] {
             Constant::Int { ty, .. }
@@ -172,7 +173,7 @@ impl Module {
         }
     }
 
-    /// Tells the type of an operand of `function`.
+    /// Gives the type of an operand of `function`.
     pub fn operand_type(&self, function: &Function, operand: Operand) -> TypeId {
         match operand {
             Operand::Value(value) => function.value_type(value),
@@ -188,8 +189,8 @@ impl Module {
         }
     }
 
-    /// Returns the number that every element of a constant integer vector is, or that a constant
-    /// integer is itself.
+    /// Returns the number that all elements of a constant integer vector have in common, or the
+    /// value of a constant integer.
     ///
     /// O(elements).
     pub fn splat(&self, id: ConstId) -> Option<WideInt> {
@@ -218,7 +219,7 @@ impl Module {
         self.functions.push(Arc::new(function))
     }
 
-    /// Returns a function to be changed; it is copied first if another module shares it.
+    /// Returns a function for change; it is copied first if another module shares it.
     pub fn function_mut(&mut self, id: FuncId) -> &mut Function {
         Arc::make_mut(&mut self.functions[id])
     }
@@ -239,7 +240,7 @@ impl Module {
         Some(self.function_name(id)).filter(|name| name.starts_with("llvm."))
     }
 
-    /// Tells whether a call may return several times, as one of `setjmp` does.
+    /// Tells whether a call may return several times, like a call of `setjmp`.
     pub fn returns_twice(&self, call: &Call) -> bool {
         let is_said = matches!(call.callee, Callee::Direct(callee)
             if self.functions[callee].attributes.returns_twice

@@ -4,7 +4,8 @@ use crate::id::{Id, NameId};
 
 /// All names of a module, one after the other in one string.
 ///
-/// Names are not shared: each [`Names::add`] makes a new id, so different ids may have equal names.
+/// Equal names are not shared: each [`Names::add`] makes a new id, so different ids may have equal
+/// names.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Names {
     text: String,
@@ -43,14 +44,14 @@ impl Names {
     }
 }
 
-/// What a value or a block is called in its source.
+/// The name of a value or a block in its source.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Name {
     /// `%12`: values and blocks without a name are counted.
     Number(u32),
     /// `%entry`.
     Text(NameId),
-    /// Made by a rewrite; written `%new.3`, with more dots if the source has such a name.
+    /// Made by a rewrite; written `%new.3`, or with more dots if the source has such a name.
     Made(u32),
 }
 

@@ -60,7 +60,8 @@ pub enum IntPredicate {
 }
 
 impl IntPredicate {
-    /// Tells whether it holds of two numbers of `width` bits, at most 128; bits above are zero.
+    /// Tells whether it holds for two numbers of `width` bits, at most 128; bits above the width
+    /// are zero.
     pub(crate) fn holds(self, [left, right]: [u128; 2], width: u32) -> bool {
         let [signed_left, signed_right] = [left, right].map(|number| sign_extend(number, width));
         match self {
@@ -78,8 +79,8 @@ impl IntPredicate {
     }
 }
 
-/// A comparison of floating-point numbers: ordered ones are false, unordered ones true if an
-/// operand is not a number.
+/// A comparison of floating-point numbers: if an operand is a NaN, ordered comparisons are false
+/// and unordered ones true.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 #[expect(missing_docs, reason = "the names say it")]
 pub enum FloatPredicate {
@@ -157,7 +158,7 @@ impl Flags {
     pub const APPROXIMATE: Self = Self(1 << 13);
     /// `reassoc`.
     pub const REASSOCIATE: Self = Self(1 << 14);
-    /// `fast`: all seven of floating point.
+    /// `fast`: all seven floating-point flags.
     pub const FAST: Self = Self(0x7f << 8);
 
     /// Joins two sets.
@@ -165,7 +166,7 @@ impl Flags {
         Self(self.0 | other.0)
     }
 
-    /// Tells whether all of `other` are here.
+    /// Tells whether all flags of `other` are set.
     pub const fn contains(self, other: Self) -> bool {
         self.0 & other.0 == other.0
     }

@@ -1,4 +1,4 @@
-//! Where something was read.
+//! The place where something was read.
 
 /// A source location.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
@@ -12,7 +12,7 @@ pub struct Origin {
 }
 
 impl Origin {
-    /// Returns the origin of what a rewrite makes here: the same place and line, and no text.
+    /// Returns the origin of code that a rewrite makes here: the same place and line, and no text.
     pub fn of_made(self) -> Self {
         Origin {
             end: self.start,
@@ -20,7 +20,7 @@ impl Origin {
         }
     }
 
-    /// Returns the bytes of the source as a range; empty for what was made later.
+    /// Returns the bytes of the source as a range; empty for code made later.
     pub fn range(self) -> std::ops::Range<usize> {
         self.start as usize..self.end as usize
     }

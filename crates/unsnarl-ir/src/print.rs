@@ -5,7 +5,7 @@
 //! locations, ids of constants and of debug information, and attributes that the module does not
 //! keep.
 //! *Cost:* linear in the text. A constant that is used in several places is written out in each.
-//! *Departs:* there are no block addresses: they are numbers already, and print as `inttoptr`.
+//! *Departs:* there are no block addresses: they are already numbers, and print as `inttoptr`.
 
 mod constants;
 mod debug;
@@ -148,12 +148,12 @@ pub struct ShownTerminator<'a> {
     part: TerminatorPart,
 }
 
-/// What is shown of a terminator.
+/// The part of a terminator that is shown.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum TerminatorPart {
-    /// All of it.
+    /// The whole terminator.
     Whole,
-    /// What it does, without where it goes: the call of an `invoke`, `resume` with its operand.
+    /// Its action, without its targets: the call of an `invoke`, `resume` with its operand.
     Action,
 }
 
@@ -235,13 +235,13 @@ impl Module {
 
 type Result = fmt::Result;
 
-/// How names begin that a rewrite made, unless a name of the source does.
+/// The prefix of names made by a rewrite, unless a name of the source begins with it.
 const MADE: &str = "new.";
 
 struct Printer<'m, 'f, 'o> {
     module: &'m Module,
     out: &'o mut fmt::Formatter<'f>,
-    /// How names begin that a rewrite made.
+    /// The prefix of names made by a rewrite.
     made: Cow<'static, str>,
     /// The debug information, if it is shown.
     debug: Option<&'o debug::Shown<'m>>,
@@ -377,7 +377,7 @@ impl Printer<'_, '_, '_> {
         Ok(())
     }
 
-    /// A name behind its sigil, in quotes if it must be.
+    /// A name after its sigil, in quotes if necessary.
     fn sigil(&mut self, sigil: char, name: &str) -> Result {
         self.out.write_char(sigil)?;
         self.bare_or_quoted(name)

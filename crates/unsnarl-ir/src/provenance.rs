@@ -1,10 +1,10 @@
-//! Where the blocks of a rewritten function come from.
+//! The provenance of the blocks of a rewritten function.
 //!
 //! *Needs:* nothing; a [`crate::FunctionBuilder`] keeps it while it changes a function.
-//! *Gives:* [`Provenance`]: for each block its [`Role`], and what rewrites did to edges.
+//! *Gives:* [`Provenance`]: for each block its [`Role`], and the changes of rewrites to edges.
 //!
-//! It is a claim that [`crate::rewrite::quotient`] proves: with copies, bypasses and inside-blocks
-//! folded together, the rewritten graph is the graph of the source.
+//! It is a claim that [`crate::rewrite::quotient`] proves: if copies, bypasses and inside-blocks
+//! are folded together, the rewritten graph is the graph of the source.
 //!
 //! ```text
 //! source   a: … jump b            b: x = phi …; return x
@@ -18,35 +18,35 @@ use std::collections::{BTreeMap, BTreeSet};
 
 use crate::id::{BlockId, Id, IdMap};
 
-/// What a block of a rewritten function is to the source.
+/// The relation of a block of a rewritten function to the source.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Role {
-    /// It begins what this block of the source does: it is that block, or a copy.
+    /// It begins the code of this block of the source: it is that block, or a copy.
     Copy(BlockId),
-    /// It goes on with what this block of the *rewritten* function began, and is entered from that
-    /// one's inside only.
+    /// It continues the code that this block of the *rewritten* function began, and is entered from
+    /// inside that block only.
     Inside(BlockId),
-    /// It is empty and jumps to what begins this block of the source.
+    /// It is empty and jumps to a block that begins the code of this block of the source.
     Forward(BlockId),
 }
 
-/// Where the blocks of a rewritten function come from.
+/// The provenance of the blocks of a rewritten function.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Provenance {
     roles: IdMap<BlockId, Role>,
-    /// By block of the rewritten function: the block of the source as whose copy it ends.
+    /// By block of the rewritten function: the block of the source whose end it has.
     tails: BTreeMap<BlockId, BlockId>,
-    /// Pairs of a block of the rewritten function and an empty block of the source: the edges of
-    /// the one lead past the other.
+    /// Pairs of a block of the rewritten function and an empty block of the source: edges of the
+    /// former lead past the latter.
     bypasses: BTreeSet<(BlockId, BlockId)>,
-    /// The blocks that began with one decision and take it in several.
+    /// The blocks that began with one decision and now divide it over several blocks.
     divided: BTreeSet<BlockId>,
     /// Whether the source's edges to landing pads are gone.
     calls: bool,
 }
 
 impl Provenance {
-    /// Makes the provenance of a function that nothing has changed, of so many blocks.
+    /// Makes the provenance of an unchanged function with this number of blocks.
     pub fn unchanged(blocks: usize) -> Self {
         let roles: Vec<Role> = (0..blocks)
             .map(|block| Role::Copy(Id::new(block)))
@@ -57,7 +57,7 @@ impl Provenance {
         }
     }
 
-    /// Counts the blocks of the rewritten function.
+    /// Gives the number of blocks of the rewritten function.
     pub fn len(&self) -> usize {
         self.roles.len()
     }
@@ -67,13 +67,13 @@ impl Provenance {
         self.roles.is_empty()
     }
 
-    /// Tells what a block is.
+    /// Gives the role of a block.
     pub fn role(&self, block: BlockId) -> Role {
         self.roles[block]
     }
 
-    /// Returns the block of the rewritten function that began what `block` does: itself, unless it
-    /// is inside another one.
+    /// Returns the block of the rewritten function that began the code of `block`: itself, unless
+    /// it is inside another one.
     pub fn start(&self, block: BlockId) -> BlockId {
         match self.roles[block] {
             Role::Inside(start) => start,
@@ -81,17 +81,17 @@ impl Provenance {
         }
     }
 
-    /// Returns the block of the source that a block does, a part of it or the way to it.
+    /// Returns the block of the source whose code a block runs, as a whole or in part, or to which
+    /// it leads.
     pub fn source(&self, block: BlockId) -> BlockId {
         match self.roles[self.start(block)] {
             Role::Copy(source) | Role::Forward(source) => source,
-            // A start is inside nothing; what is broken here is found by the checker.
+            // A start is not inside another block; the checker finds broken claims.
             Role::Inside(other) => other,
         }
     }
 
-    /// Returns the block of the source that a block is a copy of, if it is one from its beginning
-    /// to its end.
+    /// Returns the block of the source that a block copies completely, if it does.
     pub fn whole(&self, block: BlockId) -> Option<BlockId> {
         match self.roles[block] {
             Role::Copy(source) if !self.tails.contains_key(&block) => Some(source),
@@ -99,7 +99,8 @@ impl Provenance {
         }
     }
 
-    /// Returns the block of the source as whose copy a block ends, if it is not its own end.
+    /// Returns the block of the source whose end a block has, if that is not the block whose code
+    /// it begins.
     pub fn tail(&self, block: BlockId) -> Option<BlockId> {
         self.tails.get(&block).copied()
     }
@@ -109,7 +110,7 @@ impl Provenance {
         self.bypasses.contains(&(from, past))
     }
 
-    /// Walks the empty blocks of the source that edges of `from` lead past, in order.
+    /// Walks the empty blocks of the source past which edges of `from` lead, in order.
     pub fn bypassed(&self, from: BlockId) -> impl Iterator<Item = BlockId> {
         let first = (from, BlockId::new(0));
         let own = self.bypasses.range(first..);
@@ -117,12 +118,12 @@ impl Provenance {
             .map(|pair| pair.1)
     }
 
-    /// Tells whether the decision of a block is taken by several.
+    /// Tells whether the decision of a block is divided over several blocks.
     pub fn is_divided(&self, start: BlockId) -> bool {
         self.divided.contains(&start)
     }
 
-    /// Tells whether what would unwind to a landing pad of the source only returns.
+    /// Tells whether calls that would unwind to a landing pad of the source only return.
     pub fn has_calls(&self) -> bool {
         self.calls
     }
@@ -140,33 +141,33 @@ impl Provenance {
         })
     }
 
-    /// Says that a block is something else.
+    /// Sets the role of a block.
     pub fn set_role(&mut self, block: BlockId, role: Role) {
         self.roles[block] = role;
     }
 
-    /// Says that a block ends as a copy of a block of the source.
+    /// Records that a block ends as a copy of a block of the source.
     pub fn set_tail(&mut self, block: BlockId, tail: BlockId) {
         self.tails.insert(block, tail);
     }
 
-    /// Says that edges of `from` lead past an empty block of the source.
+    /// Records that edges of `from` lead past an empty block of the source.
     pub fn add_bypass(&mut self, from: BlockId, past: BlockId) {
         self.bypasses.insert((from, past));
     }
 
-    /// Says that a decision is taken by several blocks.
+    /// Records that a decision is divided over several blocks.
     pub fn set_divided(&mut self, start: BlockId) {
         self.divided.insert(start);
     }
 
-    /// Says that what would unwind to a landing pad of the source only returns: the edges to
-    /// landing pads are gone.
+    /// Records that calls that would unwind to a landing pad of the source only return: the edges
+    /// to landing pads are gone.
     pub fn set_calls(&mut self) {
         self.calls = true;
     }
 
-    /// Says that another block has the end that `from` had.
+    /// Records that another block now has the end of `from`.
     pub(crate) fn move_end(&mut self, from: BlockId, to: BlockId) {
         if let Some(tail) = self.tails.remove(&from) {
             self.tails.insert(to, tail);

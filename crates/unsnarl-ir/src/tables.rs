@@ -1,10 +1,10 @@
-//! What an edit of a function adds to its module: types, constants and declarations.
+//! Additions of a function's edit to its module: types, constants and declarations.
 //!
-//! *Needs:* a module. *Gives:* ids of what is there already, or is added.
-//! *Cost:* O(1) each, but for the first intrinsic: then the functions are walked once.
+//! *Needs:* a module. *Gives:* ids of existing or added items.
+//! *Cost:* O(1) each, except for the first intrinsic: then the functions are walked once.
 //!
-//! Whatever a rewrite asks for, the same request gives the same id, so that the text of a rewritten
-//! function does not depend on which others were rewritten before.
+//! The same request always gives the same id, so the text of a rewritten function does not depend
+//! on which others were rewritten before.
 
 use foldhash::HashMap;
 
@@ -22,7 +22,7 @@ use crate::types::Type;
 #[derive(Debug)]
 pub struct Tables<'a> {
     module: &'a mut Module,
-    /// The intrinsics by name, once one was asked for.
+    /// The intrinsics by name, collected when first needed.
     intrinsics: Option<HashMap<String, FuncId>>,
 }
 
@@ -40,7 +40,7 @@ impl<'a> Tables<'a> {
         self.module
     }
 
-    /// Puts a function in the place of another one.
+    /// Replaces a function.
     pub fn replace_function(&mut self, id: FuncId, function: Function) {
         self.module.functions[id] = function.into();
     }
@@ -86,8 +86,8 @@ impl<'a> Tables<'a> {
         self.constant(Constant::Int { ty, value })
     }
 
-    /// Returns the address of a variable that another module defines; it is declared if this one
-    /// has none of that name.
+    /// Returns the address of a variable that another module defines; it is declared if this module
+    /// has no variable of that name.
     pub fn variable(&mut self, name: &str, declared: impl FnOnce(NameId) -> Global) -> Operand {
         let module = &mut *self.module;
         let mut globals = module.globals.iter();
@@ -105,7 +105,7 @@ impl<'a> Tables<'a> {
     }
 
     /// Returns a function that another module defines, and its type; it is declared if this module
-    /// has none of that name.
+    /// has no function of that name.
     pub fn function(
         &mut self,
         name: &str,

@@ -32,14 +32,13 @@ pub enum Terminator {
         /// The default target: the last slot.
         default: BlockId,
     },
-    /// `invoke`: a call whose exception is caught here.
+    /// `invoke`: a call with an unwind target in this function.
     Invoke(Box<Invoke>),
     /// `callbr`: inline assembly that may jump.
     CallBranch(Box<CallBranch>),
-    /// `resume`: goes on unwinding with the exception that a `landingpad` gave, out of the
-    /// function.
+    /// `resume`: continues unwinding with the exception from a `landingpad`, out of the function.
     Resume(Operand),
-    /// `catchswitch`: the choice between the handlers of a `try`; begins to unwind where they are.
+    /// `catchswitch`: the choice between the handlers of a `try`; unwinding arrives here first.
     CatchSwitch(Box<CatchSwitch>),
     /// `catchret`: ends the handler of a `catchpad`; the exception is handled.
     CatchReturn {
@@ -48,7 +47,7 @@ pub enum Terminator {
         /// The target: slot 0.
         to: BlockId,
     },
-    /// `cleanupret`: ends a `cleanuppad`; unwinding goes on.
+    /// `cleanupret`: ends a `cleanuppad`; unwinding continues.
     CleanupReturn {
         /// The token of the `cleanuppad`.
         pad: Operand,
@@ -73,7 +72,7 @@ pub struct Case {
 pub struct Invoke {
     /// The callee and its arguments.
     pub call: Call,
-    /// Its result, if any. It exists on slot 0 only.
+    /// Its result, if any. It is available on slot 0 only.
     pub result: Option<ValueId>,
     /// The target when it returns: slot 0.
     pub normal: BlockId,
@@ -86,7 +85,7 @@ pub struct Invoke {
 pub struct CallBranch {
     /// The assembly and its operands.
     pub call: Call,
-    /// Its result, if any. It exists on all slots.
+    /// Its result, if any. It is available on all slots.
     pub result: Option<ValueId>,
     /// The targets of jumps in the assembly: slots 0, 1, ….
     pub targets: Box<[BlockId]>,
@@ -99,10 +98,10 @@ pub struct CallBranch {
 pub struct CatchSwitch {
     /// The token that its handlers name.
     pub result: ValueId,
-    /// The token of the enclosing pad; the constant `none` if that is the function.
+    /// The token of the enclosing pad; the constant `none` if it is directly in the function.
     pub parent: Operand,
-    /// Blocks that begin with a `catchpad` of this, in the order in which they are tried: slots 0,
-    /// 1, ….
+    /// Blocks that begin with a `catchpad` of this `catchswitch`, in the order in which they are
+    /// tried: slots 0, 1, ….
     pub handlers: Box<[BlockId]>,
     /// The target if no handler takes the exception: the last slot; `None` is the caller.
     pub unwind: Option<BlockId>,
@@ -122,7 +121,7 @@ impl Terminator {
         }
     }
 
-    /// Returns the block that slot `slot` leads to.
+    /// Returns the target of slot `slot`.
     pub fn successor(&self, slot: usize) -> Option<BlockId> {
         let last = |count: usize, block: BlockId| (slot == count).then_some(block);
         match self {
@@ -199,7 +198,7 @@ impl Terminator {
         }
     }
 
-    /// Returns the call that it makes, to be changed.
+    /// Returns the call that it makes, for change.
     pub fn call_mut(&mut self) -> Option<&mut Call> {
         match self {
             Self::Invoke(invoke) => Some(&mut invoke.call),
@@ -218,7 +217,7 @@ impl Terminator {
         }
     }
 
-    /// Returns the value that it makes, to be changed.
+    /// Returns the value that it makes, for change.
     pub fn result_mut(&mut self) -> Option<&mut ValueId> {
         match self {
             Self::Invoke(invoke) => invoke.result.as_mut(),

@@ -9,7 +9,7 @@ use crate::interned::Index;
 /// A type.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub enum Type {
-    /// Nothing: what a function without a result returns.
+    /// Nothing: the result type of a function without a result.
     Void,
     /// An integer of this many bits, 1 to 2^23.
     Int(u32),
@@ -24,7 +24,7 @@ pub enum Type {
     Vector {
         /// The type of an element.
         element: TypeId,
-        /// How many elements, or the factor of `vscale`.
+        /// The number of elements, or the factor of `vscale`.
         count: u32,
         /// Whether the length is a multiple of `count` that is known only at run time.
         scalable: bool,
@@ -33,7 +33,7 @@ pub enum Type {
     Array {
         /// The type of an element.
         element: TypeId,
-        /// How many elements; may be zero.
+        /// The number of elements; may be zero.
         count: u64,
     },
     /// `{ a, b }`, or `<{ a, b }>` if packed.
@@ -47,7 +47,7 @@ pub enum Type {
     Named(u32),
     /// A function type.
     Function {
-        /// What it returns.
+        /// The result type.
         result: TypeId,
         /// The types of the parameters.
         parameters: Box<[TypeId]>,
@@ -64,13 +64,13 @@ pub enum Type {
     X86Mmx,
     /// A tile of x86's AMX.
     X86Amx,
-    /// `target("name", types…, numbers…)`: a type that only a target knows.
+    /// `target("name", types…, numbers…)`: a target-specific type.
     Target {
         /// Its name.
         name: Box<str>,
-        /// The types that it is made with.
+        /// Its type parameters.
         types: Box<[TypeId]>,
-        /// The numbers that it is made with.
+        /// Its integer parameters.
         numbers: Box<[u32]>,
     },
 }
@@ -95,7 +95,7 @@ pub enum FloatKind {
 }
 
 impl FloatKind {
-    /// Tells how many bits hold a value.
+    /// Gives the number of bits of a value.
     pub fn bits(self) -> u32 {
         match self {
             Self::Half | Self::BFloat => 16,
@@ -106,7 +106,7 @@ impl FloatKind {
         }
     }
 
-    /// Returns what the names of intrinsics on this type end with.
+    /// Returns the suffix of intrinsic names for this type.
     pub fn suffix(self) -> &'static str {
         match self {
             Self::Half => "f16",
@@ -134,7 +134,7 @@ pub struct NamedType {
 pub struct Types {
     types: IdMap<TypeId, Type>,
     ids: Index<TypeId>,
-    /// The integers of 0 to 128 bits, which are asked for most, by width.
+    /// The integer types of 0 to 128 bits, which are used most, by width.
     ints: Vec<Option<TypeId>>,
     /// The pointer of space 0.
     pointer: Option<TypeId>,
@@ -143,7 +143,7 @@ pub struct Types {
 }
 
 impl Types {
-    /// Returns the id of a type, which is kept if it is new.
+    /// Returns the id of a type, which is added if it is new.
     pub fn add(&mut self, ty: Type) -> TypeId {
         if let Some(id) = self.find(&ty) {
             return id;
@@ -195,14 +195,16 @@ impl Types {
         self.add(Type::Void)
     }
 
-    /// Returns a type as it was added; a named struct comes back as [`Type::Named`].
+    /// Returns a type in the form in which it was added; a named struct is returned as
+    /// [`Type::Named`].
     pub fn get(&self, id: TypeId) -> &Type {
         &self.types[id]
     }
 
     /// Returns a type, or the body if it is a named struct that has one.
     ///
-    /// A body that is named itself is followed, at most as often as there are named types.
+    /// If the body is a named struct itself, its body is followed, at most as many times as there
+    /// are named types.
     pub fn resolve(&self, id: TypeId) -> &Type {
         let mut ty = self.get(id);
         for _ in 0..self.named.len() {
@@ -230,7 +232,7 @@ impl Types {
         (0..self.types.len()).map(TypeId::new)
     }
 
-    /// Tells the width of an integer type.
+    /// Gives the width of an integer type.
     pub fn int_width(&self, id: TypeId) -> Option<u32> {
         match self.get(id) {
             Type::Int(width) => Some(*width),
@@ -243,7 +245,7 @@ impl Types {
         matches!(self.get(id), Type::Pointer { .. })
     }
 
-    /// Returns the type of an element of a vector, and the type itself if it is none.
+    /// Returns the element type of a vector, or the type itself if it is not a vector.
     pub fn scalar(&self, id: TypeId) -> TypeId {
         match self.get(id) {
             Type::Vector { element, .. } => *element,
@@ -251,8 +253,8 @@ impl Types {
         }
     }
 
-    /// Returns the type of field or element `index` of an aggregate or vector; `None` if it has
-    /// none such.
+    /// Returns the type of field or element `index` of an aggregate or vector; `None` if there is
+    /// no such part.
     pub fn member(&self, id: TypeId, index: u64) -> Option<TypeId> {
         match self.resolve(id) {
             Type::Struct { fields, .. } => fields.get(usize::try_from(index).ok()?).copied(),

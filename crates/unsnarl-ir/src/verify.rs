@@ -2,11 +2,11 @@
 //!
 //! *Needs:* any [`Module`], however broken.
 //! *Gives:* every [`Violation`], in the order of constants, globals and functions. If ids are out
-//! of range ([`Rule::I1`]) nothing else is checked, because everything else follows ids.
+//! of range ([`Rule::I1`]) nothing else is checked, because all other checks follow ids.
 //! *Cost:* near-linear in the module: one pass over everything, and a dominator tree per function.
-//! *Limits:* a module can be well formed and still not do what was meant.
+//! *Limits:* a well-formed module may still not do what its author intended.
 //!
-//! The list of rules is at [`verify`], and that of debug information at [`verify_debug`].
+//! The list of rules is at [`verify`], and the rules of debug information are at [`verify_debug`].
 
 mod calls;
 mod casts;
@@ -72,17 +72,17 @@ pub enum Rule {
 pub struct Violation {
     /// The rule.
     pub rule: Rule,
-    /// What is wrong.
+    /// The error.
     pub what: &'static str,
-    /// Where.
+    /// The place.
     pub place: Place,
-    /// Where that was read.
+    /// The place where that part was read.
     pub origin: Origin,
-    /// The value that it is about, where a rule is about one.
+    /// The value in question, where a rule concerns one.
     pub value: Option<ValueId>,
 }
 
-/// Where a rule is broken.
+/// The place where a rule is broken.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Place {
     /// In the types or in the module itself.
@@ -150,8 +150,7 @@ pub fn verify(module: &Module) -> Vec<Violation> {
     judge.violations
 }
 
-/// Checks one function of a module, as if it were in the place of `id`; the rest is taken to be
-/// well formed.
+/// Checks one function of a module, as if it replaced `id`; the rest is assumed to be well formed.
 ///
 /// Near-linear in the function, and linear in the types of the module.
 pub fn verify_function(module: &Module, id: FuncId, function: &Function) -> Vec<Violation> {

@@ -1,4 +1,4 @@
-//! Calls that end a block made instructions of it, and the other way round.
+//! Converts calls that end a block to instructions, and instructions to calls that end a block.
 
 use crate::debug::Point;
 use crate::function::Definition;
@@ -9,12 +9,12 @@ use crate::terminator::{CatchSwitch, Invoke, Terminator};
 use super::function::FunctionBuilder;
 
 impl FunctionBuilder {
-    /// Makes the `invoke` that a block ends with its last instruction: a call with the same result,
-    /// behind which the block jumps to where that returns. The phis of the unwind target keep their
-    /// operands until [`FunctionBuilder::forget`] is told, or that block is removed. A block that
-    /// ends otherwise stays as it is.
+    /// Converts the `invoke` at the end of a block to the block's last instruction: a call with the
+    /// same result, after which the block jumps to the normal target of the `invoke`. The phis of
+    /// the unwind target keep their operands until [`FunctionBuilder::forget`] is called, or that
+    /// block is removed. A block with another terminator stays as it is.
     ///
-    /// The records before the `invoke` are before the call.
+    /// The records before the `invoke` move before the call.
     pub fn make_call(&mut self, id: BlockId) {
         let block = &mut self.function.blocks[id];
         let origin = block.terminator_origin.of_made();
@@ -37,9 +37,9 @@ impl FunctionBuilder {
         self.move_records(Point::End(id), Point::Inst(inst));
     }
 
-    /// Makes the call at `place` of a block its end, with another target if it unwinds: what
-    /// follows goes to a new block inside this one, where the call returns. An instruction that is
-    /// no call stays, and ends its block.
+    /// Converts the call at `place` of a block to the block's end, with `unwind` as the target if
+    /// it unwinds. The instructions after it move to a new block inside this one, to which the call
+    /// returns. An instruction that is not a call stays, and ends its block.
     ///
     /// O(instructions moved + incoming values of the phis behind).
     pub fn make_invoke(&mut self, id: BlockId, place: usize, unwind: BlockId) -> BlockId {
@@ -50,7 +50,7 @@ impl FunctionBuilder {
             return rest;
         };
         let call = Call::clone(call);
-        // Behind it are variables alone, which stay in the entry.
+        // Only variables follow it, and they stay in the entry.
         self.function.blocks[id].insts.remove(place);
         self.removed_insts.push(inst);
         let result = self.function.insts[inst].result.take();
@@ -69,8 +69,9 @@ impl FunctionBuilder {
         rest
     }
 
-    /// Makes an instruction with a result another one without, and its result a new phi of a block.
-    /// If it had none, the phi has a value of its own, of type `ty`.
+    /// Gives an instruction with a result another operation, which has no result, and makes its
+    /// result a new phi of a block. If the instruction has no result, the phi gets a new value of
+    /// type `ty`.
     pub fn replace_by_phi(&mut self, inst: InstId, op: Op, block: BlockId, ty: TypeId) -> ValueId {
         self.replace(inst, op);
         let Some(result) = self.function.insts[inst].result.take() else {
@@ -83,7 +84,7 @@ impl FunctionBuilder {
         result
     }
 
-    /// Ends a block with a `catchswitch`, which is given its token, of type `ty`.
+    /// Ends a block with a `catchswitch`, whose token has type `ty`.
     pub fn end_with_switch(
         &mut self,
         block: BlockId,
@@ -96,19 +97,19 @@ impl FunctionBuilder {
         result
     }
 
-    /// Has an instruction take another operand in place of a value.
+    /// Replaces a value by another operand in an instruction.
     pub fn replace_operand(&mut self, inst: InstId, value: ValueId, with: Operand) {
         let op = &mut self.function.insts[inst].op;
         op.each_operand_mut(|operand| replace(operand, value, with));
     }
 
-    /// Has the end of a block take another operand in place of a value.
+    /// Replaces a value by another operand in the terminator of a block.
     pub fn replace_end_operand(&mut self, block: BlockId, value: ValueId, with: Operand) {
         let terminator = &mut self.function.blocks[block].terminator;
         terminator.each_operand_mut(|operand| replace(operand, value, with));
     }
 
-    /// Has the n-th phi of a block take another operand on the edges from `from`.
+    /// Replaces the operand of the n-th phi of a block on the edges from `from`.
     pub fn replace_incoming(&mut self, block: BlockId, n: usize, from: BlockId, with: Operand) {
         let incoming = &mut self.function.blocks[block].phis[n].incoming;
         for (_, operand) in incoming.iter_mut().filter(|(other, _)| *other == from) {
@@ -116,7 +117,7 @@ impl FunctionBuilder {
         }
     }
 
-    /// Names the function that handles exceptions here.
+    /// Sets the function that handles exceptions here.
     pub fn set_personality(&mut self, personality: ConstId) {
         self.function.personality = Some(personality);
     }

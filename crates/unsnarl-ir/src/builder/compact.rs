@@ -1,4 +1,4 @@
-//! Removing blocks and instructions for good: what remains is numbered anew, in the same order.
+//! Removes blocks and instructions permanently: the others are renumbered, in the same order.
 //!
 //! *Needs:* blocks that nothing else refers to, by edges or by operands of reachable code, and
 //! instructions without a result that are in no block. *Gives:* the function without them. *Cost:*
@@ -8,7 +8,7 @@ use crate::function::{Definition, Function};
 use crate::id::{BlockId, Id, IdMap, InstId, ValueId};
 use crate::inst::Operand;
 
-/// The new numbers of what remains.
+/// The new numbers of the blocks and instructions that remain.
 struct Numbers {
     blocks: IdMap<BlockId, Option<BlockId>>,
     insts: IdMap<InstId, Option<InstId>>,

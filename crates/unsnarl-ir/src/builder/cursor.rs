@@ -1,4 +1,4 @@
-//! Typed instructions, one after the other.
+//! Writes typed instructions, one after the other.
 
 use crate::attributes::ParameterAttributes;
 use crate::constant::Constant;
@@ -12,7 +12,8 @@ use super::function::FunctionBuilder;
 
 /// A place in a function, where instructions are written one after the other.
 ///
-/// The result of each has the type that its operands say; the caller sees to it that they fit.
+/// The result of each instruction has the type that follows from its operands; the caller makes
+/// sure that the operands fit.
 #[derive(Debug)]
 pub struct Cursor<'a, 'm> {
     /// The function.
@@ -20,7 +21,7 @@ pub struct Cursor<'a, 'm> {
     /// The types and constants of its module.
     pub tables: &'a mut Tables<'m>,
     block: BlockId,
-    /// Before which instruction; none for the end of the block.
+    /// The instruction before which the cursor stands; nothing at the end of the block.
     place: Option<usize>,
 }
 
@@ -52,22 +53,22 @@ impl<'a, 'm> Cursor<'a, 'm> {
         }
     }
 
-    /// Returns the block that it writes to.
+    /// Returns the block in which the cursor stands.
     pub fn block(&self) -> BlockId {
         self.block
     }
 
-    /// Tells the type of an operand.
+    /// Gives the type of an operand.
     pub fn ty(&self, operand: Operand) -> TypeId {
         self.tables
             .module()
             .operand_type(self.builder.function(), operand)
     }
 
-    /// Tells the width of an operand that is an integer.
+    /// Gives the width of an integer operand.
     ///
     /// # Panics
-    /// If it is none.
+    /// If the operand is not an integer.
     pub fn width(&self, operand: Operand) -> u32 {
         let width = self.tables.module().types.int_width(self.ty(operand));
         width.expect("the operand is an integer")
@@ -149,7 +150,7 @@ impl<'a, 'm> Cursor<'a, 'm> {
         self.add(op, ty)
     }
 
-    /// The type of a comparison: a bit, or one for each element.
+    /// The type of a comparison's result: a bit, or one bit for each element.
     fn truth_type(&mut self, operand: Operand) -> TypeId {
         let bit = self.tables.int(1);
         match *self.tables.module().types.get(self.ty(operand)) {
@@ -191,7 +192,7 @@ impl<'a, 'm> Cursor<'a, 'm> {
         self.add(Op::Cast { op, flags, value }, ty)
     }
 
-    /// Gives an integer another width: it is extended with zeros or cut.
+    /// Converts an integer to another width: it is extended with zeros or truncated.
     pub fn resized(&mut self, value: Operand, width: u32) -> Operand {
         let op = match self.width(value) < width {
             true => CastOp::ZeroExtend,

@@ -1,10 +1,10 @@
-//! Debug information under rewriting: new instructions get the location of what they stand for, and
-//! records stay where they hold.
+//! Debug information under rewriting: new instructions get the location of the code that they
+//! replace, and records stay where they hold.
 //!
-//! An instruction keeps its location and the records before it wherever it is put, so that only
-//! these three have to be told what happens to them: new instructions, instructions and terminators
-//! that are copied, and values that go. A record whose value goes says that its variable is
-//! optimised out; [`FunctionBuilder::finish`] sees to that.
+//! An instruction keeps its location and the records before it wherever it is put. So a rewrite
+//! must handle only three things: new instructions; copied instructions and terminators; and values
+//! that are removed. A record of a removed value says that its variable is optimised out;
+//! [`FunctionBuilder::finish`] makes sure of that.
 
 use std::collections::HashSet;
 
@@ -14,11 +14,12 @@ use crate::inst::Operand;
 
 use super::function::FunctionBuilder;
 
-/// So many records of one point are copied at most.
+/// The maximum number of records of one point that are copied.
 const MOST: usize = 64;
 
 impl FunctionBuilder {
-    /// Says what the next instructions, phis and terminators stand for: they get its location.
+    /// Sets the point for which the next instructions, phis and terminators stand: they get its
+    /// location.
     pub fn stand_for(&mut self, point: Point) {
         let debug = self.function.debug.as_ref();
         self.location = debug.and_then(|debug| debug.location(point));
@@ -32,7 +33,7 @@ impl FunctionBuilder {
     }
 
     /// Moves the records of a point to the instruction at `place` of a block, or to its end if
-    /// there is none: to the first of what was written for that point.
+    /// there is none: to the first instruction written for that point.
     pub fn move_records_to(&mut self, from: Point, block: BlockId, place: usize) {
         let to = match self.function.blocks[block].insts.get(place) {
             Some(&inst) => Point::Inst(inst),
@@ -41,9 +42,10 @@ impl FunctionBuilder {
         self.move_records(from, to);
     }
 
-    /// Copies the records of a point behind those of another one. Values are replaced; variables
-    /// for whose values there is no replacement are optimised out there. Of more than [`MOST`]
-    /// records the last ones are copied, so that a rewrite that copies often stays linear.
+    /// Copies the records of a point behind the records of another one. Values are replaced; a
+    /// variable whose value has no replacement is optimised out there. If there are more than
+    /// [`MOST`] records, the last ones are copied, so that a rewrite that copies often stays
+    /// linear.
     pub fn copy_records(
         &mut self,
         from: Point,
@@ -67,8 +69,8 @@ impl FunctionBuilder {
         debug.is_none_or(|debug| debug.records(from).len() <= MOST)
     }
 
-    /// Says at a point that the variables of records at another one are optimised out, but for
-    /// those of which a record is there that says something of the same part.
+    /// Records at a point that the variables of another point's records are optimised out. A
+    /// variable is left out if a record at the point already describes the same part of it.
     pub fn optimise_out(&mut self, from: Point, to: Point) {
         let Some(debug) = &mut self.function.debug else {
             return;
@@ -77,7 +79,7 @@ impl FunctionBuilder {
         if records.is_empty() {
             return;
         }
-        // First, so that what is there holds.
+        // The new records come first, so that the existing ones hold.
         records.extend_from_slice(debug.records(to));
         debug.retain_records(|point, _| point != to);
         for record in records {
@@ -92,7 +94,7 @@ impl FunctionBuilder {
         }
     }
 
-    /// Gives something new the location of what it stands for.
+    /// Gives new code the location of the code for which it stands.
     pub(super) fn locate(&mut self, point: Point) {
         if let Some(debug) = &mut self.function.debug {
             debug.set_location(point, self.location);
@@ -100,8 +102,8 @@ impl FunctionBuilder {
     }
 }
 
-/// For every variable of which a record at `from` says a value, and no record at `to` does, a
-/// record that it is optimised out.
+/// For every variable that has a value by a record at `from` and no record at `to`: a record that
+/// it is optimised out.
 fn gone(debug: &FunctionDebug, from: Point, to: Point) -> Vec<Record> {
     let about = |record: &VariableRecord| (record.variable, record.expression, record.location);
     let variables = |point| {

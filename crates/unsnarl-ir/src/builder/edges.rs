@@ -1,4 +1,4 @@
-//! Edges: splitting blocks, redirecting and removing, with the phis of the targets.
+//! Edges: splits blocks, redirects and removes edges, and updates the phis of the targets.
 
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -13,10 +13,10 @@ use super::function::FunctionBuilder;
 
 impl FunctionBuilder {
     /// Moves the instructions from `place` on, and the terminator, to a new block *inside* this
-    /// one. The block itself ends unreachable, until it is told otherwise.
+    /// one. The block itself ends unreachable until it gets another terminator.
     ///
-    /// Variables stay in the entry block, where a frame is laid out. The records at `place` stay
-    /// too: they are before the end of the block now, and hold there.
+    /// Variables stay in the entry block, where a frame is laid out. The records at `place` also
+    /// stay: they are now before the end of the block, and hold there.
     ///
     /// O(instructions moved + incoming values of the phis behind).
     pub fn split(&mut self, block: BlockId, place: usize) -> BlockId {
@@ -28,7 +28,7 @@ impl FunctionBuilder {
         if let Some(&first) = moved.first() {
             self.move_records(Point::Inst(first), Point::End(block));
         }
-        // What is said before a variable may be of values that are computed before it.
+        // A record before a variable may refer to a value that is computed before the variable.
         let mut next = Point::End(rest);
         for &inst in moved.iter().rev() {
             match stays(&self.function, inst) {
@@ -44,7 +44,7 @@ impl FunctionBuilder {
         rest
     }
 
-    /// Gives a block the terminator of another one, which ends unreachable.
+    /// Moves the terminator of one block to another; the first block then ends unreachable.
     fn move_end(&mut self, from: BlockId, to: BlockId) {
         let old = &mut self.function.blocks[from].terminator;
         let terminator = std::mem::replace(old, Terminator::Unreachable);
@@ -68,9 +68,10 @@ impl FunctionBuilder {
         self.provenance.move_end(from, to);
     }
 
-    /// Leads the edges from these blocks to `old` to `new`. `operand` gives what the phis of `new`
-    /// get, by predecessor and by the place of the phi. The phis of `old` keep their operands until
-    /// [`FunctionBuilder::forget`] is told, once, of all blocks that it has lost.
+    /// Redirects the edges from these blocks to `old` to `new`. `operand` gives the operands of the
+    /// phis of `new`, by predecessor and by the position of the phi. The phis of `old` keep their
+    /// operands until [`FunctionBuilder::forget`] is called, once, with all blocks that `old` has
+    /// lost.
     ///
     /// O(slots of the terminators + incoming values added).
     pub fn redirect(
@@ -88,10 +89,10 @@ impl FunctionBuilder {
         }
     }
 
-    /// Updates the phis behind a block whose terminator was taken apart: each of the blocks `made`
-    /// that leads to a target of the old terminator brings there what `block` brought.
+    /// Updates the phis after a block whose terminator was divided: each of the blocks `made` that
+    /// leads to a target of the old terminator brings the operands of `block` there.
     ///
-    /// O(edges of all of them + incoming values of the phis).
+    /// O(edges of all these blocks + incoming values of the phis).
     pub fn divide_edges(&mut self, old: &Terminator, block: BlockId, made: &[BlockId]) {
         let mut predecessors: BTreeMap<BlockId, BTreeSet<BlockId>> = BTreeMap::new();
         for &from in made {
@@ -111,10 +112,10 @@ impl FunctionBuilder {
         }
     }
 
-    /// Removes the operands of the phis of a block for predecessors that it has no longer.
+    /// Removes the operands of a block's phis for blocks that are no longer predecessors.
     ///
-    /// O(incoming values), whatever the number of predecessors: a rewrite that takes many away asks
-    /// once.
+    /// O(incoming values), whatever the number of predecessors: a rewrite that removes many makes
+    /// one call.
     pub fn forget(&mut self, predecessors: &BTreeSet<BlockId>, block: BlockId) {
         for phi in &mut self.function.blocks[block].phis {
             phi.incoming
@@ -122,7 +123,7 @@ impl FunctionBuilder {
         }
     }
 
-    /// Removes blocks that nothing leads to; they are gone once the work is finished. Their targets
+    /// Removes blocks without predecessors; they disappear when the work is finished. Their targets
     /// lose them as predecessors.
     ///
     /// O(slots of their terminators + incoming values of the phis of the targets).
@@ -132,7 +133,7 @@ impl FunctionBuilder {
             let block = &mut self.function.blocks[block];
             targets.extend(block.terminator.successors());
             block.terminator = Terminator::Unreachable;
-            // Whatever led there has another target by now.
+            // All predecessors have another target by now.
             block.phis.iter_mut().for_each(|phi| phi.incoming.clear());
         }
         for target in targets {

@@ -16,17 +16,17 @@ use super::compact;
 pub struct FunctionBuilder {
     pub(super) function: Function,
     pub(super) provenance: Provenance,
-    /// The blocks that go when the work is finished.
+    /// The blocks that are removed when the work is finished.
     pub(super) removed: Vec<BlockId>,
-    /// The instructions that are in no block any more, and go then, too.
+    /// The instructions that are in no block any more, which are removed then, too.
     pub(super) removed_insts: Vec<InstId>,
-    /// Where in the source new instructions come from.
+    /// The source location of new instructions.
     pub(super) location: Option<LocationId>,
     next_name: u32,
 }
 
 impl FunctionBuilder {
-    /// Takes a function; what it has is its own source.
+    /// Starts with a function; its provenance is the function itself.
     pub fn new(function: Function) -> Self {
         FunctionBuilder {
             provenance: Provenance::unchanged(function.blocks.len()),
@@ -38,7 +38,7 @@ impl FunctionBuilder {
         }
     }
 
-    /// Goes on with a function that was changed before.
+    /// Continues with a function that was changed before.
     pub fn resume(function: Function, provenance: Provenance) -> Self {
         FunctionBuilder {
             provenance,
@@ -46,23 +46,23 @@ impl FunctionBuilder {
         }
     }
 
-    /// Returns the function as it is.
+    /// Returns the function in its current state.
     pub fn function(&self) -> &Function {
         &self.function
     }
 
-    /// Returns where its blocks come from, so far.
+    /// Returns the provenance of its blocks, so far.
     pub fn provenance(&self) -> &Provenance {
         &self.provenance
     }
 
-    /// Says more about where blocks come from.
+    /// Gives access to the provenance of its blocks for additions.
     pub fn provenance_mut(&mut self) -> &mut Provenance {
         &mut self.provenance
     }
 
-    /// Ends the work. Removed blocks are gone with all that they defined, and removed instructions;
-    /// what remains keeps its order.
+    /// Ends the work. Removed blocks, with all that they define, and removed instructions
+    /// disappear; the others keep their order.
     pub fn finish(self) -> (Function, Provenance) {
         let FunctionBuilder {
             mut function,
@@ -78,8 +78,8 @@ impl FunctionBuilder {
         (function, provenance)
     }
 
-    /// Adds a block without contents, which ends unreachable and has the source location of
-    /// another one.
+    /// Adds a block without contents, which ends unreachable and has the source location of another
+    /// block.
     pub fn add_block(&mut self, like: BlockId, role: Role) -> BlockId {
         let name = self.new_name();
         let mut block = self.function.blocks[like].bare(Terminator::Unreachable);
@@ -95,8 +95,8 @@ impl FunctionBuilder {
         self.function.blocks.push(block)
     }
 
-    /// Adds an instruction to the end of a block. Its result, if `ty` says that it has one, gets a
-    /// new name.
+    /// Adds an instruction to the end of a block. If `ty` gives a type, the instruction has a
+    /// result of that type, which gets a new name.
     pub fn append(
         &mut self,
         block: BlockId,
@@ -109,7 +109,7 @@ impl FunctionBuilder {
 
     /// Adds an instruction before the one at `place` of a block.
     ///
-    /// O(instructions behind it).
+    /// O(instructions after it).
     pub fn insert(
         &mut self,
         block: BlockId,
@@ -126,7 +126,7 @@ impl FunctionBuilder {
         (inst, result)
     }
 
-    /// Replaces what an instruction does; its place, its result and its name remain.
+    /// Replaces the operation of an instruction; its place, its result and its name remain.
     pub fn replace(&mut self, inst: InstId, op: Op) {
         let inst = &mut self.function.insts[inst];
         inst.op = op;
@@ -138,7 +138,7 @@ impl FunctionBuilder {
         std::mem::take(&mut self.function.blocks[block].insts)
     }
 
-    /// Puts an instruction that was taken out to the end of a block.
+    /// Puts an instruction that was taken out at the end of a block.
     pub fn put(&mut self, block: BlockId, inst: InstId) {
         self.function.blocks[block].insts.push(inst);
     }
@@ -165,7 +165,7 @@ impl FunctionBuilder {
         phi.incoming.push((from, operand));
     }
 
-    /// Ends a block otherwise. The phis of the new targets are the caller's to complete, and edges
+    /// Replaces the terminator of a block. The caller completes the phis of the new targets. Edges
     /// of the old terminator must have been removed or moved.
     pub fn set_terminator(&mut self, id: BlockId, terminator: Terminator) {
         let block = &mut self.function.blocks[id];
@@ -189,7 +189,7 @@ impl FunctionBuilder {
     }
 }
 
-/// The first number that no name has which a builder made.
+/// The first number that is in no name made by a builder.
 fn next_name(function: &Function) -> u32 {
     let values = function.values.values().map(|value| value.name);
     let blocks = function.blocks.values().map(|block| block.name);

@@ -1,7 +1,8 @@
-//! Adding parts to a function, for a reader that knows their names and places already.
+//! Adds parts to a function, for a reader that already knows their names and places.
 //!
-//! Each gives the id that the definition of a value names (I5); what the parts refer to is the
-//! caller's. [`crate::FunctionBuilder`] adds its parts by these, too.
+//! Each method gives the id that the definition of a value names (I5); the caller is responsible
+//! for the references in the parts. [`crate::FunctionBuilder`] also adds its parts by these
+//! methods.
 
 use crate::function::{Block, Definition, Function, Phi, Value};
 use crate::id::{BlockId, InstId, TypeId, ValueId};
@@ -11,7 +12,7 @@ use crate::origin::Origin;
 use crate::terminator::Terminator;
 
 impl Function {
-    /// Adds a value. What defines it may be added later.
+    /// Adds a value. Its definition may be added later.
     pub fn add_value(&mut self, ty: TypeId, name: Name, definition: Definition) -> ValueId {
         self.values.push(Value {
             ty,
@@ -33,7 +34,7 @@ impl Function {
         })
     }
 
-    /// Adds an instruction to the end of a block. If it has a result, that is defined by
+    /// Adds an instruction to the end of a block. If it has a result, the result's definition is
     /// [`Function::next_definition`].
     pub fn add_inst(
         &mut self,
@@ -47,17 +48,17 @@ impl Function {
         inst
     }
 
-    /// Returns the definition of a value by the next instruction.
+    /// Returns the definition of a value that the next instruction defines.
     pub fn next_definition(&self) -> Definition {
         Definition::Inst(self.insts.next_key())
     }
 
-    /// Returns the definition of a value by the next phi of a block.
+    /// Returns the definition of a value that the next phi of a block defines.
     pub fn next_phi(&self, block: BlockId) -> Definition {
         Definition::Phi(block, self.blocks[block].phis.len() as u32)
     }
 
-    /// Adds a phi to a block, whose result is defined by [`Function::next_phi`].
+    /// Adds a phi to a block. The definition of its result is [`Function::next_phi`].
     pub fn add_phi(
         &mut self,
         block: BlockId,

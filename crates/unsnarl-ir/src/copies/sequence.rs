@@ -1,13 +1,13 @@
 //! Sequentializing parallel copies.
 
-/// One of the copies in order.
+/// A step in a sequence of copies.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum CopyStep<R, S> {
     /// The register becomes the source.
     Copy {
         /// The register.
         to: R,
-        /// The source: a register, or whatever else can be copied.
+        /// The source: a register, or another thing that can be copied.
         from: S,
     },
     /// The temporary becomes the register. Each temporary is saved once and restored once, before
@@ -27,10 +27,11 @@ pub enum CopyStep<R, S> {
     },
 }
 
-/// Puts parallel copies in order: each register in `copies` becomes its source as it was before.
+/// Puts parallel copies in order: each register in `copies` gets the value that its source had
+/// before all copies.
 ///
-/// No register occurs twice on the left. `register` tells which register a source is, if it is one.
-/// Copies of a register to itself vanish. Each cycle of registers takes one temporary.
+/// No register occurs twice on the left. `register` gives the register of a source, if the source
+/// is one. Copies of a register to itself are omitted. Each cycle of registers takes one temporary.
 ///
 /// ```
 /// use unsnarl_ir::{CopyStep, sequentialize};
@@ -56,9 +57,9 @@ pub fn sequentialize<R: Copy + Ord, S: Copy>(
 
 struct Pending<'a, R, S> {
     copies: &'a [(R, S)],
-    /// For each copy the copy that writes what it reads, if that is another one.
+    /// For each copy: the other copy, if there is one, that writes the register that it reads.
     source: Vec<Option<usize>>,
-    /// For each copy how many copies that are not done read what it writes.
+    /// For each copy: the number of pending copies that read the register that it writes.
     readers: Vec<usize>,
     done: Vec<bool>,
 }
@@ -98,7 +99,7 @@ impl<'a, R: Copy + Ord, S: Copy> Pending<'a, R, S> {
         }
     }
 
-    /// Copies into registers without pending readers, as long as there are some.
+    /// Copies into registers without pending readers, as long as there are any.
     fn free(&mut self, steps: &mut Vec<CopyStep<R, S>>) {
         let free = |&index: &usize| self.readers[index] == 0 && !self.done[index];
         let mut ready: Vec<usize> = (0..self.copies.len()).rev().filter(free).collect();
@@ -113,7 +114,7 @@ impl<'a, R: Copy + Ord, S: Copy> Pending<'a, R, S> {
         }
     }
 
-    /// What is left is cycles: each register is read by exactly one copy.
+    /// The remaining copies form cycles: each register is read by exactly one copy.
     fn cycles(&mut self, steps: &mut Vec<CopyStep<R, S>>) {
         let mut temporary = 0;
         for start in 0..self.copies.len() {
@@ -149,7 +150,7 @@ impl<'a, R: Copy + Ord, S: Copy> Pending<'a, R, S> {
 mod tests {
     use super::*;
 
-    /// A source: below the number of registers it is one, else a constant.
+    /// A source: a register if it is below the number of registers, otherwise a constant.
     type Source = usize;
 
     fn parallel(registers: &[usize], copies: &[(usize, Source)]) -> Vec<usize> {
@@ -178,7 +179,7 @@ mod tests {
         result
     }
 
-    /// Counts the cycles of two registers and more by walking from each as far as the sources go.
+    /// Counts the cycles of two registers or more by following the sources from each register.
     fn cycles(count: usize, copies: &[(usize, Source)]) -> usize {
         let next = |at: usize| {
             copies

@@ -9,20 +9,20 @@ pub trait Class {
     /// Sets a field by the name that LLVM IR gives it.
     ///
     /// # Errors
-    /// If there is no such field, or it cannot hold that; then nothing changes.
+    /// If there is no such field, or it cannot hold the value; then nothing changes.
     fn set(&mut self, key: &str, field: &Field<'_>) -> Result<(), Misfit>;
 
-    /// Walks the fields that say something, or are always written, in order.
+    /// Walks the fields that have a value, or are always written, in order.
     fn each_field(&self, visit: &mut dyn FnMut(&'static str, Field<'static>));
 
-    /// Tells whether it differs from every other node, also from equal ones.
+    /// Tells whether it differs from every other node, even from equal ones.
     fn is_distinct(&self) -> bool;
 
-    /// Says that it differs from every other node.
+    /// Makes it differ from every other node.
     fn set_distinct(&mut self);
 }
 
-/// Makes a class. A field that is `always` written has a value even if that is 0 or null.
+/// Makes a class. A field that is `always` written is written even if its value is 0 or null.
 macro_rules! class {
     ($(#[$doc:meta])* $class:ident {
         $($(#[$field_doc:meta])* $field:ident $key:literal $($always:ident)?: $ty:ty,)*
@@ -30,7 +30,7 @@ macro_rules! class {
         $(#[$doc])*
         #[derive(Clone, Debug, Default, PartialEq, Eq)]
         pub struct $class {
-            /// Whether it differs from every other node, also from equal ones.
+            /// Whether it differs from every other node, even from equal ones.
             pub distinct: bool,
             $($(#[$field_doc])* pub $field: $ty,)*
         }

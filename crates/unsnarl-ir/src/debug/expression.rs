@@ -1,42 +1,42 @@
-//! Expressions: from an address or a value to a variable.
+//! Expressions: the way from an address or a value to a variable.
 
 use super::words::Operator;
 
-/// Where or what a variable is, given an address or a value: numbers, each operator followed by
-/// its arguments.
+/// The location or the value of a variable, computed from an address or a value: numbers, where
+/// each operator is followed by its arguments.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Hash)]
 pub struct Expression {
-    /// Operators and their arguments, as LLVM numbers them.
+    /// Operators and their arguments, with LLVM's numbers.
     pub elements: Box<[u64]>,
 }
 
 /// A step of an expression.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Step<'a> {
-    /// What is done.
+    /// The operator.
     pub operator: Operator,
-    /// With what.
+    /// Its arguments.
     pub arguments: &'a [u64],
 }
 
 /// A part of a variable, in bits.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct Fragment {
-    /// Where it begins.
+    /// The first bit.
     pub offset: u64,
-    /// How long it is.
+    /// The number of bits.
     pub size: u64,
 }
 
 impl Expression {
-    /// Walks the steps. Ends early where no operator is, or arguments are missing.
+    /// Walks the steps. Ends early where a number is not an operator, or arguments are missing.
     pub fn steps(&self) -> Steps<'_> {
         Steps {
             rest: &self.elements,
         }
     }
 
-    /// Tells whether all of it is steps, with a fragment at the end only.
+    /// Tells whether the whole expression consists of steps, with a fragment at the end only.
     pub fn is_well_formed(&self) -> bool {
         let mut steps = self.steps();
         let mut is_last = true;
@@ -46,7 +46,8 @@ impl Expression {
         is_last && steps.rest.is_empty()
     }
 
-    /// Returns the part of the variable that it is about; none for all of it.
+    /// Returns the part of the variable that the expression describes; nothing if it describes the
+    /// whole variable.
     pub fn fragment(&self) -> Option<Fragment> {
         let last = self.steps().last()?;
         match *last.arguments {
@@ -57,7 +58,7 @@ impl Expression {
         }
     }
 
-    /// Counts the operands that it names by their numbers: the highest number and 1.
+    /// Counts the operands that it refers to by number: the highest number plus 1.
     pub fn operands(&self) -> u64 {
         let steps = self.steps();
         let named = steps.filter(|step| step.operator == Operator::ARG);
@@ -105,7 +106,8 @@ mod tests {
     fn steps_and_fragments() {
         check(&[], true, None);
         check(&[0x06, 0x23, 8, 0x1000, 32, 64], true, Some((32, 64)));
-        // A fragment that something follows, arguments that are missing, and no operator.
+        // A fragment that is not at the end, missing arguments, and a number that is not an
+        // operator.
         check(&[0x1000, 32, 64, 0x06], false, None);
         check(&[0x23], false, None);
         check(&[0x06, 0xfff_ffff], false, None);

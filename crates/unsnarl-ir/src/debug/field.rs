@@ -1,7 +1,7 @@
-//! What the fields of debug information hold, as LLVM IR writes it.
+//! The values of fields of debug information, as LLVM IR writes them.
 //!
-//! *Gives:* [`Field`], one value of a field, and [`Property`], the types that are one. A reader
-//! sets fields by it and a printer gets them back, so that neither knows the classes.
+//! *Gives:* [`Field`], the value of a field, and [`Property`], the types of fields. A reader sets
+//! fields by it and a printer gets them back, so that neither needs to know the classes.
 
 use super::node::*;
 use super::words::{
@@ -10,29 +10,29 @@ use super::words::{
 };
 use crate::id::NameId;
 
-/// What a field holds.
+/// The value of a field.
 #[derive(Clone, Debug, PartialEq)]
 pub enum Field<'a> {
     /// `null`.
     Null,
-    /// `"text"`; none for `""`.
+    /// `"text"`; nothing for `""`.
     Text(Option<NameId>),
     /// `-12`.
     Number(i128),
     /// `true` or `false`.
     Flag(bool),
-    /// `DW_TAG_member`, or `DIFlagPrivate | DIFlagVirtual`. Numbers may be among them.
+    /// `DW_TAG_member`, or `DIFlagPrivate | DIFlagVirtual`. There may be numbers among the words.
     Words(Vec<&'a str>),
     /// `!12`, or metadata that is written in place.
     Node(Node),
 }
 
-/// Why a field cannot be set.
+/// The reason why a field cannot be set.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Misfit {
     /// The class has no such field.
     Key,
-    /// The field cannot hold that.
+    /// The field cannot hold the value.
     Value,
 }
 
@@ -103,7 +103,7 @@ impl Property for Option<NameId> {
     }
 }
 
-/// A property that holds unless the text says otherwise.
+/// A property that is true unless the text says otherwise.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Usually(pub bool);
 
@@ -191,7 +191,7 @@ macro_rules! flags {
 
             fn show(&self) -> Field<'static> {
                 match self.words() {
-                    // Bits without a name are written as one number, and then all of them are.
+                    // If some bits have no name, all bits are written as one number.
                     (words, 0) if !words.is_empty() => Field::Words(words),
                     _ => Field::Number(self.0.into()),
                 }
@@ -201,7 +201,7 @@ macro_rules! flags {
 }
 flags! { Flags SubprogramFlags }
 
-/// A number, or where it is found while the program runs.
+/// A number, or a place where the number is found at run time.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Bound {
     /// A number.

@@ -1,9 +1,9 @@
-//! The debug information of one function: where its instructions come from, and where its
-//! variables are.
+//! The debug information of one function: the source locations of its instructions, and the
+//! locations of its variables.
 //!
-//! *Gives:* [`FunctionDebug`]. Records are no instructions: they are before an instruction or
-//! before the end of a block, and nothing that makes code sees them. The old intrinsics
-//! (`llvm.dbg.value` and the like) are records too.
+//! *Gives:* [`FunctionDebug`]. Records are not instructions: they stand before an instruction or
+//! before the end of a block, and code generation does not see them. The old intrinsics
+//! (`llvm.dbg.value` and the like) are also read as records.
 
 use std::collections::BTreeMap;
 
@@ -25,7 +25,7 @@ pub enum Point {
 /// A fact about a variable or a label that holds from here on.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Record {
-    /// About a variable.
+    /// A record of a variable.
     Variable(VariableRecord),
     /// The label is here.
     Label {
@@ -36,22 +36,22 @@ pub enum Record {
     },
 }
 
-/// Says where or what a variable is.
+/// A record of the location or the value of a variable.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct VariableRecord {
-    /// What is said.
+    /// The kind of the record.
     pub kind: VariableKind,
     /// The variable.
     pub variable: LocalVariableId,
-    /// How it is found from the operands.
+    /// The way from the operands to the variable.
     pub expression: ExpressionId,
-    /// What it is found from.
+    /// The operands from which it is found.
     pub operands: Operands,
-    /// Its scope, and where that was inlined.
+    /// Its scope, and the place where that was inlined.
     pub location: LocationId,
 }
 
-/// What a record says of a variable.
+/// The kind of a variable's record.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum VariableKind {
     /// `#dbg_declare`: it is at an address, as long as the function runs.
@@ -62,23 +62,23 @@ pub enum VariableKind {
     Value,
     /// `#dbg_assign`: it has a value, which instructions with this id store at an address.
     Assign {
-        /// What ties it to those instructions.
+        /// The link to those instructions.
         assignment: AssignmentId,
         /// The address.
         address: Operands,
-        /// How the variable is found from the address.
+        /// The way from the address to the variable.
         expression: ExpressionId,
     },
 }
 
-/// What a variable is found from.
+/// The operands from which a variable is found.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Operands {
-    /// Nothing: it is optimised out.
+    /// None: the variable is optimised out.
     Nothing,
     /// A value or an address.
     One(Operand),
-    /// Several, which the expression names by their numbers.
+    /// Several, to which the expression refers by number.
     Several(Box<[Operand]>),
 }
 
@@ -134,7 +134,7 @@ impl Record {
         own.iter().chain(address).copied()
     }
 
-    /// Replaces values. What has no replacement is optimised out.
+    /// Replaces values. Variables whose values have no replacement are optimised out.
     pub fn replace(&mut self, mut replacement: impl FnMut(ValueId) -> Option<Operand>) {
         if let Record::Variable(record) = self {
             record.operands.replace(&mut replacement);
@@ -148,7 +148,7 @@ impl Record {
 /// The debug information of a function.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct FunctionDebug {
-    /// The function of the source that it is.
+    /// The corresponding function of the source.
     pub subprogram: Option<SubprogramId>,
     insts: IdMap<InstId, Option<LocationId>>,
     ends: IdMap<BlockId, Option<LocationId>>,
@@ -158,7 +158,7 @@ pub struct FunctionDebug {
 }
 
 impl FunctionDebug {
-    /// Returns the place of an instruction in the source, if it has one. O(1) but for phis.
+    /// Returns the place of an instruction in the source, if it has one. O(1), except for phis.
     pub fn location(&self, point: Point) -> Option<LocationId> {
         match point {
             Point::Phi(value) => self.phis.get(&value).copied(),
@@ -167,7 +167,7 @@ impl FunctionDebug {
         }
     }
 
-    /// Says where in the source an instruction comes from.
+    /// Sets the place of an instruction in the source.
     pub fn set_location(&mut self, point: Point, location: Option<LocationId>) {
         match point {
             Point::Phi(value) => match location {
@@ -179,7 +179,7 @@ impl FunctionDebug {
         }
     }
 
-    /// Walks everything that has a location.
+    /// Walks all points that have a location.
     pub fn locations(&self) -> impl Iterator<Item = (Point, LocationId)> {
         let phis = self
             .phis
@@ -203,7 +203,7 @@ impl FunctionDebug {
         points.flat_map(|(&point, records)| records.iter().map(move |record| (point, record)))
     }
 
-    /// Adds a record behind those that are there.
+    /// Adds a record after the existing ones.
     pub fn add_record(&mut self, point: Point, record: Record) {
         self.records.entry(point).or_default().push(record);
     }
@@ -220,7 +220,7 @@ impl FunctionDebug {
         }
     }
 
-    /// Keeps the records of which `is_kept` is true.
+    /// Keeps the records for which `is_kept` is true.
     pub fn retain_records(&mut self, mut is_kept: impl FnMut(Point, &Record) -> bool) {
         self.records.retain(|&point, records| {
             records.retain(|record| is_kept(point, record));
@@ -228,17 +228,17 @@ impl FunctionDebug {
         });
     }
 
-    /// Returns what ties a store to records of assignments.
+    /// Returns the link from a store to records of assignments.
     pub fn assignment(&self, inst: InstId) -> Option<AssignmentId> {
         self.assignments.get(&inst).copied()
     }
 
-    /// Walks the instructions that store what is assigned.
+    /// Walks the instructions that store assigned values.
     pub fn assignments(&self) -> impl Iterator<Item = (InstId, AssignmentId)> {
         self.assignments.iter().map(|(&inst, &id)| (inst, id))
     }
 
-    /// Ties a store to records of assignments, or not to any.
+    /// Links a store to records of assignments, or to none.
     pub fn set_assignment(&mut self, inst: InstId, assignment: Option<AssignmentId>) {
         match assignment {
             Some(assignment) => drop(self.assignments.insert(inst, assignment)),
@@ -246,8 +246,8 @@ impl FunctionDebug {
         }
     }
 
-    /// Renumbers instructions, blocks and values. What has no new number is gone: records that
-    /// need its value say that the variable is optimised out.
+    /// Renumbers instructions, blocks and values. Those without a new number are gone: records that
+    /// need such a value say that the variable is optimised out.
     pub(crate) fn renumber(
         &mut self,
         insts: &IdMap<InstId, Option<InstId>>,
@@ -282,7 +282,7 @@ impl FunctionDebug {
     }
 }
 
-/// Sets an item of a table that is as long as its last one needs.
+/// Sets an item of a table, which is only as long as its last item needs.
 fn set<I: Id, T>(table: &mut IdMap<I, Option<T>>, id: I, item: Option<T>) {
     if item.is_none() && id.index() >= table.len() {
         return;

@@ -18,24 +18,25 @@ use super::variables::{
 };
 use crate::id::{GlobalId, Id, IdMap};
 
-/// Makes the tables from their classes: class, id, how the id prints, table, word of LLVM IR.
+/// Makes the tables from their classes: the class, its id, the printed form of the id, the table,
+/// the word of LLVM IR.
 macro_rules! tables {
     ($($class:ident $id:ident $prefix:literal $table:ident $word:literal;)*) => {
-        /// The debug information of a module; that of its instructions is with its
+        /// The debug information of a module. The debug information of its instructions is in its
         /// [functions](super::FunctionDebug).
         ///
-        /// Nodes refer to each other by ids, in circles too: a structure has members whose scope
-        /// it is. Names and constants are the module's.
+        /// Nodes refer to each other by ids, and may form cycles: a structure has members whose
+        /// scope it is. Names and constants are those of the module.
         #[derive(Clone, Debug, Default, PartialEq, Eq)]
         pub struct DebugInfo {
             /// The units of the module, in order.
             pub module_units: Vec<UnitId>,
-            /// The version of DWARF that is asked for.
+            /// The requested version of DWARF.
             pub dwarf_version: Option<u32>,
-            /// Whether records of assignments and the stores that are tied to them are complete, so
-            /// that memory can be trusted where all of them agree.
+            /// Whether records of assignments and the stores linked to them are complete, so that
+            /// memory can be trusted where all of them agree.
             pub tracks_assignments: bool,
-            /// The variables of the source that begin at a variable of the module.
+            /// The variables of the source that begin at the address of a variable of the module.
             pub variables_of: BTreeMap<GlobalId, Vec<GlobalVariableExpressionId>>,
             $(
                 #[doc = concat!("Nodes of [`", stringify!($class), "`].")]
@@ -48,7 +49,7 @@ macro_rules! tables {
         }
 
         impl DebugInfo {
-            /// Adds a node of a class by its word, such as `DIFile`, which says nothing yet.
+            /// Adds an empty node of a class, given by its word, such as `DIFile`.
             pub fn add(&mut self, word: &str) -> Option<Node> {
                 Some(match word {
                     $($word => Node::$class(self.$table.push($class::default())),)*
@@ -56,7 +57,8 @@ macro_rules! tables {
                 })
             }
 
-            /// Returns the word of a node and the node, if it is of a class and in range.
+            /// Returns the word of a node's class and the node, if it belongs to a class and is in
+            /// range.
             pub fn class(&self, node: Node) -> Option<(&'static str, &dyn Class)> {
                 Some(match node {
                     $(Node::$class(id) => ($word, self.$table.get(id)? as &dyn Class),)*
@@ -64,7 +66,7 @@ macro_rules! tables {
                 })
             }
 
-            /// Returns a node for change, if it is of a class and in range.
+            /// Returns a node for change, if it belongs to a class and is in range.
             pub fn class_mut(&mut self, node: Node) -> Option<&mut dyn Class> {
                 Some(match node {
                     $(Node::$class(id) => self.$table.get_mut(id)? as &mut dyn Class,)*
@@ -72,14 +74,14 @@ macro_rules! tables {
                 })
             }
 
-            /// Walks all nodes but expressions, table by table, lists last.
+            /// Walks all nodes except expressions, table by table, lists last.
             pub fn nodes(&self) -> impl Iterator<Item = Node> {
                 let nodes = std::iter::empty();
                 nodes$(.chain(self.$table.keys().map(Node::$class)))*
                     .chain(self.lists.keys().map(Node::List))
             }
 
-            /// Numbers all nodes but expressions, in the order of [`DebugInfo::nodes`].
+            /// Numbers all nodes except expressions, in the order of [`DebugInfo::nodes`].
             pub fn numbers(&self) -> Numbers {
                 let mut next = 0;
                 $(
@@ -103,7 +105,7 @@ macro_rules! tables {
         }
 
         impl Numbers {
-            /// Returns the number of a node; what is written in place has none.
+            /// Returns the number of a node; a node that is written in place has none.
             pub fn of(&self, node: Node) -> Option<usize> {
                 Some(match node {
                     $(Node::$class(id) => self.$table + id.index(),)*

@@ -1,17 +1,17 @@
-//! Debug information: where code comes from in its source, and what the source calls it.
+//! Debug information: the source locations of code, and the source's names.
 //!
 //! *Needs:* nothing; a reader fills it.
 //! *Gives:* [`DebugInfo`], one table for each class of nodes (units, files, functions, blocks,
 //! types, variables, locations, …), and for each function [`FunctionDebug`]: the locations of its
-//! instructions, and records that say where its variables are.
+//! instructions, and records of the locations of its variables.
 //! [`verify_debug`](crate::verify_debug) has the rules of both.
 //! *Cost:* a module without debug information has an empty pointer, as has each of its functions.
-//! *Source:* LLVM's metadata, whose classes and fields these are; the numbers are those of DWARF.
+//! *Source:* LLVM's metadata, with its classes and fields; the numbers are those of DWARF.
 //! *Departs:* records are all the debug information that is in code: the older intrinsics become
 //! records. A value that is undefined or poison is [`Operands::Nothing`].
 //! *Limits:* bitcode is read without it.
 //!
-//! Debug information never changes code. Whatever is wrong with it is left out, and what makes code
+//! Debug information never changes code. Invalid debug information is left out, and code generation
 //! does not look at it.
 //!
 //! Read `info` first, which lists the classes; their fields are in `scopes`, `types` and

@@ -2,7 +2,8 @@
 
 use crate::id::{ConstId, NameId};
 
-/// Gives a macro all classes: their names, ids, how those print, tables, and words of LLVM IR.
+/// Passes all classes to a macro: their names, ids, the printed forms of the ids, tables, and words
+/// of LLVM IR.
 macro_rules! with_classes {
     ($then:ident) => {
         $then! {

@@ -52,7 +52,7 @@ macro_rules! one_of {
 }
 
 one_of! {
-    /// What a declaration is in.
+    /// The scope of a declaration.
     Scope {
         /// A file, outside of everything else.
         File(FileId),
@@ -88,7 +88,7 @@ one_of! {
 }
 
 one_of! {
-    /// A scope in a function: where instructions and local variables are.
+    /// A scope in a function, for instructions and local variables.
     LocalScope {
         /// The function.
         Subprogram(SubprogramId),

@@ -1,4 +1,4 @@
-//! Files, units, functions, and what else declarations are in.
+//! Files, units, functions, and the other scopes of declarations.
 
 use super::class::class;
 use super::field::Usually;
@@ -27,11 +27,11 @@ class! {
 }
 
 class! {
-    /// What was compiled at once.
+    /// A compilation unit.
     Unit {
         /// Its language.
         language "language": Language,
-        /// Its language without a version, which texts since LLVM 22 may have in place of it.
+        /// Its language without a version, which texts since LLVM 22 may have instead.
         language_name "sourceLanguageName": LanguageName,
         /// The version of that language.
         language_version "sourceLanguageVersion": u32,
@@ -45,21 +45,21 @@ class! {
         flags "flags": Option<NameId>,
         /// The version of the run-time library, for Objective-C.
         runtime_version "runtimeVersion": u32,
-        /// The file that takes most of the debug information.
+        /// The file that holds most of the debug information.
         split_file "splitDebugFilename": Option<NameId>,
-        /// How much there is.
+        /// The amount of debug information.
         emission "emissionKind": EmissionKind,
         /// Its enumerations.
         enums "enums": Option<ListId>,
         /// Types and functions that are kept although nothing refers to them.
         retained_types "retainedTypes": Option<ListId>,
-        /// Its variables: of [`super::GlobalVariableExpression`].
+        /// Its variables, as [`super::GlobalVariableExpression`]s.
         globals "globals": Option<ListId>,
-        /// What it imports.
+        /// Its imports.
         imports "imports": Option<ListId>,
         /// Its macros.
         macros "macros": Option<ListId>,
-        /// The number that finds the file with the rest of the debug information.
+        /// The number that identifies the file with the rest of the debug information.
         split_id "dwoId": u64,
         /// Whether inlined calls are described when that file is missing.
         split_inlining "splitDebugInlining": Usually,
@@ -69,7 +69,7 @@ class! {
         name_table "nameTableKind": NameTableKind,
         /// Whether lists of ranges have base addresses.
         ranges_base_address "rangesBaseAddress": bool,
-        /// Where system headers were.
+        /// The directory of system headers.
         sysroot "sysroot": Option<NameId>,
         /// The software development kit.
         sdk "sdk": Option<NameId>,
@@ -79,13 +79,13 @@ class! {
 class! {
     /// A function of the source: its definition or a declaration.
     Subprogram {
-        /// What it is declared in.
+        /// The scope of its declaration.
         scope "scope": Option<Scope>,
         /// Its name in the source.
         name "name": Option<NameId>,
         /// Its symbol, if that is another name.
         linkage_name "linkageName": Option<NameId>,
-        /// Where it is declared.
+        /// The file of its declaration.
         file "file": Option<FileId>,
         /// The line of its name.
         line "line": u32,
@@ -97,13 +97,13 @@ class! {
         containing_type "containingType": Option<TypeRef>,
         /// Its place in that table.
         virtual_index "virtualIndex": u32,
-        /// What is added to `this` on the way to it.
+        /// The adjustment of `this` for a call of it.
         this_adjustment "thisAdjustment": i32,
         /// Its properties.
         flags "flags": Flags,
         /// More of its properties.
         subprogram_flags "spFlags" always: SubprogramFlags,
-        /// The unit that it was compiled in; definitions have one.
+        /// The unit in which it was compiled; definitions have one.
         unit "unit": Option<UnitId>,
         /// The arguments of its template.
         template_parameters "templateParams": Option<ListId>,
@@ -125,7 +125,7 @@ class! {
 class! {
     /// A block of a function.
     LexicalBlock {
-        /// What it is in.
+        /// The scope around it.
         scope "scope" always: Option<LocalScope>,
         /// Its file.
         file "file": Option<FileId>,
@@ -139,11 +139,11 @@ class! {
 class! {
     /// A part of a block that is in another file, or executed under another condition.
     LexicalBlockFile {
-        /// What it is in.
+        /// The scope around it.
         scope "scope" always: Option<LocalScope>,
         /// Its file.
         file "file": Option<FileId>,
-        /// What tells it from other parts of the same line.
+        /// Distinguishes it from other parts of the same line.
         discriminator "discriminator" always: u32,
     }
 }
@@ -151,11 +151,11 @@ class! {
 class! {
     /// A namespace.
     Namespace {
-        /// What it is in.
+        /// The scope around it.
         scope "scope" always: Option<Scope>,
         /// Its name.
         name "name": Option<NameId>,
-        /// Whether its names are seen outside, as those of an `inline` one are.
+        /// Whether its names are visible outside, as for an `inline` namespace.
         export_symbols "exportSymbols": bool,
     }
 }
@@ -163,13 +163,13 @@ class! {
 class! {
     /// A module of the source, as Clang, Fortran and Swift have them.
     SourceModule {
-        /// What it is in.
+        /// The scope around it.
         scope "scope" always: Option<Scope>,
         /// Its name.
         name "name" always: Option<NameId>,
-        /// The macros that it is configured by.
+        /// The macros that configure it.
         config_macros "configMacros": Option<NameId>,
-        /// Where its headers are.
+        /// The directory of its headers.
         include_path "includePath": Option<NameId>,
         /// Its notes for Swift.
         api_notes "apinotes": Option<NameId>,
@@ -185,7 +185,7 @@ class! {
 class! {
     /// A common block of Fortran.
     CommonBlock {
-        /// What it is in.
+        /// The scope around it.
         scope "scope" always: Option<Scope>,
         /// Its variable.
         declaration "declaration": Option<Node>,
@@ -205,9 +205,9 @@ class! {
         tag "tag" always: Tag,
         /// Its other name.
         name "name": Option<NameId>,
-        /// Where it is made visible.
+        /// The scope in which it is made visible.
         scope "scope" always: Option<Scope>,
-        /// What is made visible.
+        /// The declaration that is made visible.
         entity "entity": Option<Node>,
         /// The file of the `using`.
         file "file": Option<FileId>,
@@ -227,7 +227,7 @@ class! {
         line "line": u32,
         /// Its name and parameters.
         name "name" always: Option<NameId>,
-        /// What it stands for.
+        /// Its replacement.
         value "value": Option<NameId>,
     }
 }

@@ -10,7 +10,7 @@ use crate::id::NameId;
 class! {
     /// A type without parts: a number, a truth value, `decltype(nullptr)`.
     BasicType {
-        /// `DW_TAG_base_type` if it says nothing.
+        /// `DW_TAG_base_type` if it is missing.
         tag "tag": Tag,
         /// Its name.
         name "name": Option<NameId>,
@@ -24,9 +24,9 @@ class! {
         size "size": u64,
         /// Its alignment in bits.
         align "align": u32,
-        /// What its bits mean.
+        /// The meaning of its bits.
         encoding "encoding": Encoding,
-        /// Bit patterns that are no values.
+        /// The number of bit patterns that are not values.
         extra_inhabitants "num_extra_inhabitants": u32,
         /// The bits that hold the value, if not all do.
         data_size "dataSize": u32,
@@ -39,23 +39,23 @@ class! {
     /// A type that is made of one other type: a pointer, a reference, a qualified type, a
     /// `typedef`, and a member, a base class or a friend of a class.
     DerivedType {
-        /// What it makes of the other type.
+        /// The kind of the derived type.
         tag "tag" always: Tag,
         /// Its name.
         name "name": Option<NameId>,
-        /// What it is in.
+        /// The scope around it.
         scope "scope": Option<Scope>,
         /// Its file.
         file "file": Option<FileId>,
         /// Its line.
         line "line": u32,
-        /// The other type; none for `void`.
+        /// The other type; nothing for `void`.
         base "baseType" always: Option<TypeRef>,
         /// Its size in bits.
         size "size": u64,
         /// Its alignment in bits.
         align "align": u32,
-        /// Where in its class it begins, in bits.
+        /// Its offset in its class, in bits.
         offset "offset": u64,
         /// Its properties.
         flags "flags": Flags,
@@ -70,7 +70,7 @@ class! {
         authentication_key "ptrAuthKey": u32,
         /// Whether its address takes part in the authentication.
         authenticates_address "ptrAuthIsAddressDiscriminated": bool,
-        /// What else takes part.
+        /// A further number that takes part.
         authentication_extra "ptrAuthExtraDiscriminator": u32,
         /// Whether its pointee is a function of any type.
         authenticates_isa "ptrAuthIsaPointer": bool,
@@ -82,11 +82,11 @@ class! {
 class! {
     /// A type that is made of others: a structure, union, class, enumeration, array, variant.
     CompositeType {
-        /// Which.
+        /// The kind of the type.
         tag "tag" always: Tag,
         /// Its name.
         name "name": Option<NameId>,
-        /// What it is in.
+        /// The scope around it.
         scope "scope": Option<Scope>,
         /// Its file.
         file "file": Option<FileId>,
@@ -98,7 +98,7 @@ class! {
         size "size": u64,
         /// Its alignment in bits.
         align "align": u32,
-        /// Where in its class it begins, in bits.
+        /// Its offset in its class, in bits.
         offset "offset": u64,
         /// Its properties.
         flags "flags": Flags,
@@ -110,11 +110,11 @@ class! {
         vtable_holder "vtableHolder": Option<TypeRef>,
         /// The arguments of its template.
         template_parameters "templateParams": Option<ListId>,
-        /// What types that are the same in all units have in common.
+        /// The identifier that is shared by equal types of all units.
         identifier "identifier": Option<NameId>,
-        /// The member that tells which variant there is.
+        /// The member that selects the variant.
         discriminator "discriminator": Option<DerivedTypeId>,
-        /// Where the elements of an array are.
+        /// The location of an array's elements.
         data_location "dataLocation": Option<Node>,
         /// Whether a pointer to an array is associated.
         associated "associated": Option<Node>,
@@ -124,20 +124,20 @@ class! {
         rank "rank": Option<Bound>,
         /// Attributes of the source.
         annotations "annotations": Option<ListId>,
-        /// What it makes precise, in Swift.
+        /// The type that it specialises, in Swift.
         specification "specification": Option<TypeRef>,
         /// Whether the enumeration can be extended.
         enum_kind "enumKind": Option<EnumKind>,
         /// The distance of the elements of an array in bits.
         bit_stride "bitStride": Option<Node>,
-        /// Bit patterns that are no values.
+        /// The number of bit patterns that are not values.
         extra_inhabitants "num_extra_inhabitants": u32,
     }
 }
 
 class! {
-    /// A function type: its result, then its parameters. Null as the result is `void`, and as the
-    /// last parameter any number of arguments.
+    /// A function type: its result, then its parameters. Null as the result means `void`, and null
+    /// as the last parameter means any number of arguments.
     SubroutineType {
         /// Its properties.
         flags "flags": Flags,
@@ -151,9 +151,9 @@ class! {
 class! {
     /// A dimension of an array.
     Subrange {
-        /// How many elements there are; none and -1 if that is unknown.
+        /// The number of elements; nothing or -1 if it is unknown.
         count "count": Option<Bound>,
-        /// The first index; what the language says if there is none.
+        /// The first index; the default of the language if there is none.
         lower "lowerBound": Option<Bound>,
         /// The last index.
         upper "upperBound": Option<Bound>,
@@ -163,9 +163,9 @@ class! {
 }
 
 class! {
-    /// Any dimension of an array whose number of dimensions is known when the program runs.
+    /// A dimension of an array whose number of dimensions is known only at run time.
     GenericSubrange {
-        /// How many elements there are.
+        /// The number of elements.
         count "count": Option<Bound>,
         /// The first index.
         lower "lowerBound": Option<Bound>,
@@ -185,7 +185,7 @@ class! {
         file "file": Option<FileId>,
         /// Its line.
         line "line": u32,
-        /// What it is in.
+        /// The scope around it.
         scope "scope": Option<Scope>,
         /// Its size in bits.
         size "size": u64,
@@ -201,7 +201,7 @@ class! {
         upper "upperBound": Option<Bound>,
         /// The distance of values.
         stride "stride": Option<Bound>,
-        /// What is added to what is stored.
+        /// The number that is added to the stored value.
         bias "bias": Option<Bound>,
     }
 }
@@ -221,7 +221,7 @@ class! {
 class! {
     /// A string of Fortran.
     StringType {
-        /// `DW_TAG_string_type` if it says nothing.
+        /// `DW_TAG_string_type` if it is missing.
         tag "tag": Tag,
         /// Its name.
         name "name": Option<NameId>,
@@ -229,13 +229,13 @@ class! {
         length "stringLength": Option<Node>,
         /// The expression for its length.
         length_expression "stringLengthExpression": Option<Node>,
-        /// Where it is.
+        /// The expression for its location.
         location_expression "stringLocationExpression": Option<Node>,
         /// Its size in bits.
         size "size": u64,
         /// Its alignment in bits.
         align "align": u32,
-        /// What its characters are.
+        /// The encoding of its characters.
         encoding "encoding": Encoding,
     }
 }
@@ -243,7 +243,7 @@ class! {
 class! {
     /// A fixed-point type.
     FixedPointType {
-        /// `DW_TAG_base_type` if it says nothing.
+        /// `DW_TAG_base_type` if it is missing.
         tag "tag": Tag,
         /// Its name.
         name "name": Option<NameId>,
@@ -251,7 +251,7 @@ class! {
         size "size": u64,
         /// Its alignment in bits.
         align "align": u32,
-        /// What its bits mean.
+        /// The meaning of its bits.
         encoding "encoding": Encoding,
         /// Its properties.
         flags "flags": Flags,
@@ -301,7 +301,7 @@ class! {
 class! {
     /// The argument of a template that is a value, a template or several arguments.
     TemplateValue {
-        /// `DW_TAG_template_value_parameter` if it says nothing.
+        /// `DW_TAG_template_value_parameter` if it is missing.
         tag "tag": Tag,
         /// The name of the parameter.
         name "name": Option<NameId>,

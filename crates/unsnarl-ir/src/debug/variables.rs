@@ -10,19 +10,19 @@ use crate::id::NameId;
 class! {
     /// A variable outside of functions, or a static one in a function.
     GlobalVariable {
-        /// What it is declared in.
+        /// The scope of its declaration.
         scope "scope": Option<Scope>,
         /// Its name in the source.
         name "name": Option<NameId>,
         /// Its symbol, if that is another name.
         linkage_name "linkageName": Option<NameId>,
-        /// Where it is declared.
+        /// The file of its declaration.
         file "file": Option<FileId>,
         /// The line of its name.
         line "line": u32,
         /// Its type.
         ty "type": Option<TypeRef>,
-        /// Whether only its unit sees it.
+        /// Whether it is visible in its unit only.
         is_local "isLocal": bool,
         /// Whether it is defined, and not only declared.
         is_definition "isDefinition" always: Usually,
@@ -38,11 +38,12 @@ class! {
 }
 
 class! {
-    /// A variable, or a part of it, and where or what it is, seen from the address of a symbol.
+    /// A variable, or a part of it, and its location or value, computed from the address of a
+    /// symbol.
     GlobalVariableExpression {
         /// The variable.
         variable "var" always: Option<GlobalVariableId>,
-        /// Where it is from that address on; a constant has no symbol.
+        /// The way from that address to the variable; a constant has no symbol.
         expression "expr" always: Option<ExpressionId>,
     }
 }
@@ -52,11 +53,11 @@ class! {
     LocalVariable {
         /// Its name.
         name "name": Option<NameId>,
-        /// For a parameter its place, counted from 1.
+        /// For a parameter: its position, counted from 1.
         argument "arg": u32,
-        /// The function or block that it is declared in.
+        /// The function or block of its declaration.
         scope "scope" always: Option<LocalScope>,
-        /// Where it is declared.
+        /// The file of its declaration.
         file "file": Option<FileId>,
         /// The line of its name.
         line "line": u32,
@@ -86,7 +87,7 @@ class! {
         column "column": u32,
         /// Whether the compiler made it.
         is_artificial "isArtificial": bool,
-        /// The number of the suspension of a coroutine that it is behind.
+        /// The number of the suspension point of a coroutine after which it stands.
         suspension "coroSuspendIdx": Option<u32>,
     }
 }
@@ -94,25 +95,25 @@ class! {
 class! {
     /// A place in the source.
     Location {
-        /// The line; 0 if the instruction belongs to none.
+        /// The line; 0 if the instruction belongs to no line.
         line "line" always: u32,
         /// The column; 0 if it is unknown.
         column "column": u32,
         /// The function or block that it is in.
         scope "scope" always: Option<LocalScope>,
-        /// Where that function was inlined.
+        /// The place where that function was inlined.
         inlined_at "inlinedAt": Option<LocationId>,
         /// Whether the compiler made the code.
         is_implicit "isImplicitCode": bool,
         /// The statement that it belongs to, if the function says which instructions are key.
         group "atomGroup": u64,
-        /// How much it matters in that statement.
+        /// Its importance in that statement.
         rank "atomRank": u32,
     }
 }
 
 class! {
-    /// What ties an assignment in the source to the instructions that store it. Each differs from
+    /// Links an assignment in the source to the instructions that store it. Each node differs from
     /// all others.
     Assignment {}
 }

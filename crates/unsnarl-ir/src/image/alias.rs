@@ -10,7 +10,7 @@ use crate::global::GlobalKind;
 use crate::id::{GlobalId, Id};
 use crate::module::Module;
 
-/// By global: what it refers to, itself if it is a variable.
+/// By global: its target, which is itself for a variable.
 #[derive(Clone, Debug, Default)]
 pub(super) struct Aliases {
     targets: Vec<Target>,
@@ -32,7 +32,7 @@ impl Aliases {
     }
 }
 
-/// Follows a chain to its end or to what is known, and makes all of it known.
+/// Follows a chain to its end or to a known target, and records the target for the whole chain.
 fn follow(
     module: &Module,
     values: &[Result<Scalar, ImageError>],
@@ -55,7 +55,7 @@ fn follow(
                 break Err(error);
             }
             Some(Ok((next, offset))) => {
-                // A chain that comes back here is a cycle.
+                // A chain that comes back to this alias is a cycle.
                 known[at.index()] = Some(Err(ImageError::AliasCycle(at)));
                 chain.push((at, offset));
                 symbol = next;
@@ -85,7 +85,7 @@ fn next(module: &Module, values: &[Result<Scalar, ImageError>], alias: GlobalId)
 }
 
 impl Aliases {
-    /// What a symbol refers to in the end.
+    /// Gives the final target of a symbol.
     pub(super) fn resolve(&self, symbol: Symbol) -> Target {
         let Symbol::Global(global) = symbol else {
             return Ok((symbol, 0));

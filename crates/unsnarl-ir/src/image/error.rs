@@ -1,10 +1,10 @@
-//! Why a constant has no bytes.
+//! The reasons why a constant has no bytes.
 
 use std::fmt;
 
 use crate::id::{ConstId, GlobalId, TypeId};
 
-/// Why a constant has no bytes.
+/// The reason why a constant has no bytes.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum ImageError {
     /// A type has no size, or its parts are not whole bytes.
@@ -16,10 +16,10 @@ pub enum ImageError {
         /// The limit in bytes.
         limit: usize,
     },
-    /// A constant is computed from addresses by an operation that no linker has.
+    /// A constant is computed from addresses by an operation that linkers do not have.
     NotLinkable(ConstId),
-    /// A constant is no single number or address: an aggregate, a vector, an integer of more than
-    /// 128 bits.
+    /// A constant is not a single number or address: an aggregate, a vector, an integer of more
+    /// than 128 bits.
     NotScalar(ConstId),
     /// A constant divides by zero.
     DividesByZero(ConstId),

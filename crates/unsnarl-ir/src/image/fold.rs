@@ -55,7 +55,7 @@ pub(super) fn binary(
     }
 }
 
-/// The one of the two that is an address, `number` bytes further.
+/// Gives the address among the two, moved by `number` bytes.
 fn moved(left: Scalar, right: Scalar, number: i64) -> Scalar {
     let address = if matches!(left, Scalar::Address { .. }) {
         left
@@ -84,7 +84,7 @@ fn numbers(
     right: u128,
 ) -> Result<u128, ImageError> {
     let (signed_left, signed_right) = (sign_extend(left, width), sign_extend(right, width));
-    // A shift by the width or more is poison: any value will do, and 0 is one.
+    // A shift by the width or more is poison, so any value is allowed; 0 is used.
     let shift = u32::try_from(right).ok().filter(|&by| by < width);
     let divides_by_zero = right == 0;
     let value = match op {
@@ -120,8 +120,8 @@ fn numbers(
 
 /// Compares two numbers of `width` bits, or two addresses of one symbol.
 ///
-/// Which of two addresses is the larger one is known only if they do not wrap: both are then at or
-/// behind the start of the symbol, unsigned, and no bit of them is cut off.
+/// The order of two addresses is known only if they do not wrap: both are then at or after the
+/// start of the symbol, unsigned, and no bit of them is cut off.
 pub(super) fn compare(
     id: ConstId,
     predicate: IntPredicate,

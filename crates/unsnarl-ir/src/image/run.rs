@@ -3,13 +3,13 @@
 /// Bytes in a row.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Run {
-    /// The place of the first.
+    /// The offset of the first byte.
     pub offset: usize,
     /// The bytes, at least one.
     pub bytes: Vec<u8>,
 }
 
-/// More zeros than this in a row end a run.
+/// The maximum number of zeros inside a run; more zeros end the run.
 const LONGEST_GAP: usize = 64;
 
 /// Runs under construction, ascending.
@@ -19,7 +19,7 @@ pub(super) struct Runs {
 }
 
 impl Runs {
-    /// This many zeros and nothing else.
+    /// Starts with this number of zeros.
     pub(super) fn new(size: usize) -> Self {
         Runs {
             size,
@@ -27,8 +27,8 @@ impl Runs {
         }
     }
 
-    /// Makes room for bytes behind all that were put before, which are zero until they are written;
-    /// nothing if they do not fit there.
+    /// Makes room for bytes after all earlier ones; the new bytes are zero until they are written.
+    /// Gives nothing if they do not fit.
     pub(super) fn room(&mut self, offset: usize, size: usize) -> Option<&mut [u8]> {
         let end = offset.checked_add(size);
         end.filter(|&end| end <= self.size)?;
@@ -57,7 +57,7 @@ impl Runs {
 mod tests {
     use super::*;
 
-    /// Puts single bytes at places: the places and lengths of the runs.
+    /// Puts single bytes at these places, and compares the places and lengths of the runs.
     #[track_caller]
     fn check(places: &[usize], expected: &[(usize, usize)]) {
         let mut runs = Runs::new(1000);

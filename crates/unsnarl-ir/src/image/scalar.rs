@@ -12,8 +12,8 @@ use crate::module::Module;
 use crate::ops::CastOp;
 use crate::types::Type;
 
-/// The values of all constants that are numbers or addresses, and what [aliases](Scalars::resolve)
-/// refer to.
+/// The values of all constants that are numbers or addresses, and the targets of
+/// [aliases](Scalars::resolve).
 ///
 /// Computed once: constants added later are not in it.
 #[derive(Clone, Debug)]
@@ -23,7 +23,7 @@ pub struct Scalars {
 }
 
 impl Scalars {
-    /// Follows aliases to the variable or function that they refer to, with the offset in bytes
+    /// Follows aliases to the variable or function to which they refer, with the offset in bytes
     /// from it. O(1).
     ///
     /// # Errors
@@ -34,8 +34,8 @@ impl Scalars {
 
     /// Computes the value of every constant.
     ///
-    /// A constant can only be made of constants that are there already, so one pass in order meets
-    /// operands first.
+    /// A constant can only be made from existing constants, so one pass in order reaches operands
+    /// first.
     pub fn new(module: &Module, layout: &Layout) -> Self {
         let mut scalars = Self {
             values: Vec::with_capacity(module.constants().len()),
@@ -52,7 +52,7 @@ impl Scalars {
     /// Returns the value of a constant. An undefined value is 0.
     ///
     /// # Errors
-    /// If it is no number or address.
+    /// If it is neither a number nor an address.
     pub fn get(&self, id: ConstId) -> Result<Scalar, ImageError> {
         self.values
             .get(id.index())
@@ -210,7 +210,7 @@ fn add(value: Scalar, bytes: i64, bits: u32) -> Scalar {
 fn cast(id: ConstId, op: CastOp, value: Scalar, from: u32, to: u32) -> Result<Scalar, ImageError> {
     let bits = match value {
         Scalar::Bits(bits) => bits,
-        // Cutting an address is left to the relocation, whose size says how much is wanted.
+        // The relocation truncates the address: its size gives the number of bytes.
         Scalar::Address { .. } if to <= from => return Ok(value),
         Scalar::Address { .. } => return Err(ImageError::NotLinkable(id)),
     };

@@ -260,7 +260,7 @@ fn zeros_between_two_numbers_are_left_out() {
     assert!(!image.is_zero());
 }
 
-/// Each of a chain of aliases is resolved in time of its own.
+/// Each alias of a long chain is resolved in constant time.
 #[test]
 fn a_chain_of_a_hundred_thousand_aliases_is_followed() {
     let mut fixture = fixture();

@@ -1,7 +1,7 @@
 //! The parts of a constant, written one after the other.
 //!
-//! *Cost:* linear in the parts and their explicit bytes. Only the aggregates that a part is in are
-//! held, however many parts they have.
+//! *Cost:* linear in the parts and their explicit bytes. Only the aggregates around the current
+//! part are held, however many parts they have.
 
 use std::iter::Enumerate;
 use std::slice::Iter;
@@ -30,11 +30,11 @@ struct Open<'m> {
     parts: Enumerate<Iter<'m, ConstId>>,
 }
 
-/// Where the parts of an aggregate are.
+/// The places of an aggregate's parts.
 enum Places {
-    /// As the layout of a struct says.
+    /// At the offsets in the layout of a struct.
     Fields(TypeId),
-    /// So many bytes apart.
+    /// At multiples of this number of bytes.
     Stride(usize),
 }
 
@@ -69,12 +69,12 @@ impl<'m> Writer<'m> {
         Ok(())
     }
 
-    /// Returns the bytes that may be other than zero, and the places for addresses.
+    /// Returns the bytes that may differ from zero, and the places for addresses.
     pub(super) fn finish(self) -> (Vec<Run>, Vec<Relocation>) {
         (self.runs.finish(), self.relocations)
     }
 
-    /// Writes what has no parts, and returns what has.
+    /// Writes a constant without parts; returns a constant with parts.
     fn part(&mut self, constant: ConstId, offset: usize) -> Result<Option<Open<'m>>, ImageError> {
         match self.module.constant(constant) {
             Constant::Zero(_) | Constant::Undef(_) | Constant::Poison(_) | Constant::Null(_) => {}
@@ -154,7 +154,7 @@ impl<'m> Writer<'m> {
         Ok(())
     }
 
-    /// Writes a number in the order of bytes of the target; `write` does it in ascending order.
+    /// Writes a number in the byte order of the target; `write` writes it in ascending order.
     fn number(
         &mut self,
         constant: ConstId,
@@ -193,7 +193,7 @@ impl<'m> Writer<'m> {
         }
     }
 
-    /// Where the parts of an aggregate are. Elements of a vector have no padding between them.
+    /// Gives the places of an aggregate's parts. Elements of a vector have no padding between them.
     fn places(&self, ty: TypeId) -> Result<Places, ImageError> {
         let stride = match self.module.types.resolve(ty) {
             Type::Struct { .. } => return Ok(Places::Fields(ty)),

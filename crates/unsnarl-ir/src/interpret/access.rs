@@ -1,9 +1,10 @@
-//! Accesses of memory: loads, stores, atomic ones, and variables.
+//! Memory accesses: loads, stores, atomic accesses, and variables.
 //!
-//! *Gives:* the rules of an access. Its address must be known, not zero and, if the settings say
-//! so, aligned, and the bytes must not reach over the end of the address space. The bits that pad
-//! an integer to bytes are written as zero, those of poison as poison, and an integer that is read
-//! where they are not zero is poison; the padding of a struct is written as undefined bytes.
+//! *Gives:* the rules of an access. Its address must be known, not zero and, if the settings
+//! require it, aligned, and the bytes must not extend beyond the end of the address space. The bits
+//! that pad an integer to whole bytes are written as zero, or as poison if the integer is poison;
+//! an integer that is read with other padding bits is poison. The padding of a struct is written as
+//! undefined bytes.
 
 use super::bits::Bits;
 use super::evaluate;
@@ -23,7 +24,7 @@ impl Interpreter<'_> {
     /// The address of an access.
     pub(super) fn address(&self, pointer: &Scalar, size: u64, align: u64) -> Result<u64, Stop> {
         if size == 0 {
-            // Nothing is accessed, wherever that is.
+            // No byte is accessed, so the address does not matter.
             return Ok(0);
         }
         let bits = pointer.decided()?;
@@ -164,7 +165,7 @@ impl Interpreter<'_> {
         }
     }
 
-    /// Changes with a bound. What is unknown of the operands makes all unknown.
+    /// Changes with a bound. If an operand is partly unknown, the whole result is unknown.
     fn bounded(&self, op: AtomicOp, ty: TypeId, old: &Value, other: &Value) -> Result<Value, Stop> {
         let plain = Flags::default();
         let shape = self.shapes.get(ty)?;

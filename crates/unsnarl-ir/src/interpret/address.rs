@@ -1,7 +1,7 @@
-//! Where symbols are, and what memory holds at the start.
+//! The addresses of symbols, and the initial contents of memory.
 //!
-//! *Needs:* an address for each symbol, of whoever lays out the program; [`Addresses::assign`] is
-//! one who does.
+//! *Needs:* an address for each symbol, from the code that lays out the program, such as
+//! [`Addresses::assign`].
 //! *Gives:* [`Addresses`]; [`Addresses::load`], which writes the initial values of variables.
 
 use std::collections::BTreeMap;
@@ -17,20 +17,20 @@ use crate::module::Module;
 /// The addresses of a module's symbols.
 #[derive(Clone, Debug)]
 pub struct Addresses {
-    /// Those of variables, aliases and ifuncs.
+    /// The addresses of variables, aliases and ifuncs.
     pub globals: IdMap<GlobalId, u64>,
-    /// Those of functions, such as their places in a table.
+    /// The addresses of functions, such as their indices in a table.
     pub functions: IdMap<FuncId, u64>,
     /// The function at an address.
     at: BTreeMap<u64, FuncId>,
-    /// The address above all variables that [`Addresses::assign`] laid out.
+    /// The address after all variables that [`Addresses::assign`] laid out.
     pub end: u64,
 }
 
-/// Why the initial values of variables cannot be written.
+/// The reason why the initial values of variables cannot be written.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum LoadError {
-    /// The value of a variable is no row of bytes.
+    /// The value of a variable is not a sequence of bytes.
     Image(GlobalId, ImageError),
     /// A type has no size.
     NoSize(GlobalId),
@@ -47,11 +47,11 @@ impl fmt::Display for LoadError {
 
 impl std::error::Error for LoadError {}
 
-/// An initial value may have this many bytes.
+/// The maximum number of bytes of an initial value.
 const LIMIT: usize = 1 << 30;
 
 impl Addresses {
-    /// Takes addresses that somebody else has laid out.
+    /// Takes addresses of an existing layout.
     pub fn new(globals: IdMap<GlobalId, u64>, functions: IdMap<FuncId, u64>) -> Self {
         let at = functions
             .iter()
@@ -87,7 +87,7 @@ impl Addresses {
             let own = layout.align(global.ty).unwrap_or(1);
             let place = end.next_multiple_of(align.unwrap_or(1).max(own).max(1));
             variables[id.index()] = place;
-            // Variables without bytes have an address of their own, too.
+            // Variables without bytes also have unique addresses.
             end = place.saturating_add(size.max(1));
         }
         let mut globals = variables.clone();
@@ -111,10 +111,10 @@ impl Addresses {
         self.at.get(&address).copied()
     }
 
-    /// Writes the initial values of all variables that are defined. Undefined parts are zero.
+    /// Writes the initial values of all defined variables. Undefined parts are zero.
     ///
     /// # Errors
-    /// If an initial value is no row of bytes.
+    /// If an initial value is not a sequence of bytes.
     pub fn load(
         &self,
         module: &Module,

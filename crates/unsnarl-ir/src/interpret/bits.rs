@@ -1,9 +1,10 @@
-//! Rows of bits: integers of any width, with the operations of LLVM's.
+//! Bit vectors: integers of any width, with LLVM's operations.
 //!
-//! *Gives:* [`Bits`]; all operations are modulo 2^width, and a sign is the reader's business.
+//! *Gives:* [`Bits`]; all operations are modulo 2^width. The bits have no sign; the caller decides
+//! how to read them.
 //! *Cost:* without allocation up to 128 bits; above as in [`limbs`](super::limbs).
 //! *Limits:* operands of one operation have one width, which the rules of the IR ensure. The width
-//! is at most 2^23, LLVM's limit, but for intermediate results of floating-point arithmetic.
+//! is at most 2^23, LLVM's limit, except for intermediate results of floating-point arithmetic.
 
 use std::cmp::Ordering;
 use std::fmt;
@@ -11,7 +12,7 @@ use std::fmt;
 use super::limbs;
 use crate::int::{WideInt, mask};
 
-/// A row of bits. Bit 0 is the least significant.
+/// A bit vector. Bit 0 is the least significant.
 #[derive(Clone, PartialEq, Eq, Hash)]
 pub struct Bits {
     width: u32,
@@ -23,14 +24,14 @@ pub struct Bits {
 enum Form {
     /// Up to 128 bits.
     Small(u128),
-    /// Above, as limbs from bit 0 on.
+    /// More than 128 bits, as limbs from bit 0 on.
     Large(Box<[u64]>),
 }
 
 use Form::{Large, Small};
 
 impl Bits {
-    /// Makes a row of `width` bits from the low ones of a number, with zeros above it.
+    /// Makes a bit vector of `width` bits from the low bits of a number, with zeros above it.
     pub fn new(width: u32, value: u128) -> Self {
         if width <= 128 {
             let form = Small(value & mask(width));
@@ -39,22 +40,23 @@ impl Bits {
         Self::from_limbs(width, vec![value as u64, (value >> 64) as u64])
     }
 
-    /// Makes a row of zeros.
+    /// Makes a bit vector of zeros.
     pub fn zero(width: u32) -> Self {
         Self::new(width, 0)
     }
 
-    /// Makes a row of ones.
+    /// Makes a bit vector of ones.
     pub fn ones(width: u32) -> Self {
         Self::zero(width).not()
     }
 
-    /// Makes a row with a single one, at `bit`, which is below the width.
+    /// Makes a bit vector with a single one, at `bit`, which is below the width.
     pub fn single(width: u32, bit: u32) -> Self {
         Self::new(width, 1).shifted_left(bit)
     }
 
-    /// Makes a row of the low bits of bytes, least significant first; missing ones are zero.
+    /// Makes a bit vector from the low bits of bytes, least significant first; missing bits are
+    /// zero.
     pub fn from_le_bytes(width: u32, bytes: &[u8]) -> Self {
         let limb = |chunk: &[u8]| {
             let mut limb = [0; 8];
@@ -64,7 +66,7 @@ impl Bits {
         Self::from_limbs(width, bytes.chunks(8).map(limb).collect())
     }
 
-    /// Makes a row of the bits of an integer constant.
+    /// Makes a bit vector from an integer constant.
     pub fn from_wide(width: u32, value: &WideInt) -> Self {
         match width {
             0..=128 => Self::new(width, value.low()),
@@ -96,7 +98,7 @@ impl Bits {
         }
     }
 
-    /// Tells how many bits there are.
+    /// Gives the number of bits.
     pub fn width(&self) -> u32 {
         self.width
     }
@@ -109,7 +111,7 @@ impl Bits {
         }
     }
 
-    /// Returns the number, read without sign, if it is below 2^64.
+    /// Returns the number, read as unsigned, if it is below 2^64.
     pub fn as_u64(&self) -> Option<u64> {
         if self.significant_bits() > 64 {
             return None;
@@ -117,7 +119,7 @@ impl Bits {
         Some(self.low() as u64)
     }
 
-    /// Writes the row as `size` bytes, least significant first; bytes above the width are zero.
+    /// Returns the bits as `size` bytes, least significant first; bytes above the width are zero.
     pub fn to_le_bytes(&self, size: usize) -> Vec<u8> {
         let mut bytes: Vec<u8> = match &self.form {
             Small(value) => value.to_le_bytes().into(),
@@ -127,7 +129,7 @@ impl Bits {
         bytes
     }
 
-    /// Tells whether a bit is one; those above the width are not.
+    /// Tells whether a bit is one; bits above the width are not.
     pub fn get(&self, bit: u32) -> bool {
         match &self.form {
             Small(value) => bit < 128 && value >> bit & 1 == 1,
@@ -163,7 +165,7 @@ impl Bits {
         }
     }
 
-    /// Counts the bits up to the highest one.
+    /// Gives the number of bits up to and including the highest one.
     pub fn significant_bits(&self) -> u32 {
         match &self.form {
             Small(value) => 128 - value.leading_zeros(),
@@ -174,12 +176,12 @@ impl Bits {
         }
     }
 
-    /// Counts the zeros above the highest one.
+    /// Counts the zeros above the highest one bit.
     pub fn leading_zeros(&self) -> u32 {
         self.width - self.significant_bits()
     }
 
-    /// Counts the zeros below the lowest one; the width if there is none.
+    /// Counts the zeros below the lowest one bit; the width if there is no one bit.
     pub fn trailing_zeros(&self) -> u32 {
         match &self.form {
             Small(value) => value.trailing_zeros().min(self.width),
@@ -198,7 +200,7 @@ impl Bits {
         }
     }
 
-    /// Joins two rows bit by bit.
+    /// Combines two bit vectors bit by bit.
     fn zip(&self, other: &Self, small: fn(u128, u128) -> u128, large: fn(u64, u64) -> u64) -> Self {
         debug_assert_eq!(self.width, other.width, "the IR has equal types here");
         match (&self.form, &other.form) {
@@ -252,7 +254,7 @@ impl Bits {
         }
     }
 
-    /// Divides without sign: quotient and remainder; none if `divisor` is zero.
+    /// Divides as unsigned numbers: quotient and remainder; nothing if `divisor` is zero.
     pub fn divided(&self, divisor: &Self) -> Option<(Self, Self)> {
         if divisor.is_zero() {
             return None;
@@ -266,8 +268,8 @@ impl Bits {
         Some((make(quotient), make(rest)))
     }
 
-    /// Divides with signs, rounding to zero: quotient and remainder, which has the sign of the
-    /// dividend; none if `divisor` is zero. The quotient may wrap.
+    /// Divides as signed numbers, rounding to zero: quotient and remainder, which has the sign of
+    /// the dividend; nothing if `divisor` is zero. The quotient may wrap.
     pub fn divided_signed(&self, divisor: &Self) -> Option<(Self, Self)> {
         let (quotient, rest) = self.magnitude().divided(&divisor.magnitude())?;
         let signed = |value: Self, negative: bool| if negative { value.negated() } else { value };
@@ -275,7 +277,7 @@ impl Bits {
         Some((signed(quotient, differ), signed(rest, self.is_negative())))
     }
 
-    /// The absolute value, read without sign.
+    /// The absolute value, read as unsigned.
     pub fn magnitude(&self) -> Self {
         if self.is_negative() {
             self.negated()
@@ -284,7 +286,7 @@ impl Bits {
         }
     }
 
-    /// Shifts up; everything goes out from the width on.
+    /// Shifts up; bits beyond the width are lost.
     pub fn shifted_left(&self, by: u32) -> Self {
         match &self.form {
             _ if by >= self.width => Self::zero(self.width),
@@ -293,7 +295,7 @@ impl Bits {
         }
     }
 
-    /// Shifts down, with zeros from above.
+    /// Shifts down and fills with zeros.
     pub fn shifted_right(&self, by: u32) -> Self {
         match &self.form {
             _ if by >= self.width => Self::zero(self.width),
@@ -302,7 +304,7 @@ impl Bits {
         }
     }
 
-    /// Shifts down, with copies of the highest bit from above.
+    /// Shifts down and fills with copies of the highest bit.
     pub fn shifted_right_signed(&self, by: u32) -> Self {
         if self.is_negative() {
             self.not().shifted_right(by).not()
@@ -311,7 +313,7 @@ impl Bits {
         }
     }
 
-    /// Cuts, or puts zeros above.
+    /// Truncates, or extends with zeros.
     pub fn resized(&self, width: u32) -> Self {
         match &self.form {
             Small(value) => Self::new(width, *value),
@@ -322,7 +324,7 @@ impl Bits {
         }
     }
 
-    /// Cuts, or puts copies of the highest bit above.
+    /// Truncates, or extends with copies of the highest bit.
     pub fn resized_signed(&self, width: u32) -> Self {
         if self.is_negative() {
             self.not().resized(width).not()
@@ -331,12 +333,12 @@ impl Bits {
         }
     }
 
-    /// Returns `width` bits from bit `start` on, with zeros above the end.
+    /// Returns `width` bits from bit `start` on; bits beyond the end are zero.
     pub fn slice(&self, start: u32, width: u32) -> Self {
         self.shifted_right(start).resized(width)
     }
 
-    /// Compares as numbers without sign.
+    /// Compares as unsigned numbers.
     pub fn compare(&self, other: &Self) -> Ordering {
         match (&self.form, &other.form) {
             (Small(left), Small(right)) => left.cmp(right),
@@ -344,7 +346,7 @@ impl Bits {
         }
     }
 
-    /// Compares as numbers with sign.
+    /// Compares as signed numbers.
     pub fn compare_signed(&self, other: &Self) -> Ordering {
         match (self.is_negative(), other.is_negative()) {
             (true, false) => Ordering::Less,
@@ -353,8 +355,8 @@ impl Bits {
         }
     }
 
-    /// Puts the bits in the opposite order, in groups of `group` bits that stay as they are; the
-    /// width is a multiple of `group`.
+    /// Reverses the order of groups of `group` bits, which stay as they are; the width is a
+    /// multiple of `group`.
     pub fn reversed(&self, group: u32) -> Self {
         let mut result = Self::zero(self.width);
         for start in (0..self.width).step_by(group as usize) {
@@ -371,7 +373,7 @@ impl fmt::Debug for Bits {
     }
 }
 
-/// As `0xff:i8`.
+/// Printed as `0xff:i8`.
 impl fmt::Display for Bits {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str("0x")?;

@@ -1,11 +1,12 @@
 //! Calls.
 //!
-//! *Gives:* what a call does: the work of an intrinsic, the answer of the host, or a new frame.
-//! *Source:* variable arguments lie in memory as the C ABI of WebAssembly has them [WasmABI]: each
-//! at the next address that its type's alignment wants, and `va_list` is a pointer to the next one.
-//! *Limits:* a call of type `T (…)` may enter a function that is not variadic, as C before
-//! prototypes has it, if the types of the arguments are those of the parameters. A `musttail` call
-//! takes a frame of its own.
+//! *Gives:* the effect of a call: the result of an intrinsic, the answer of the host, or a new
+//! frame.
+//! *Source:* variable arguments lie in memory as in the C ABI of WebAssembly [WasmABI]: each at the
+//! next address with its type's alignment, and `va_list` is a pointer to the next one.
+//! *Limits:* a call of type `T (…)` may enter a function that is not variadic, as in C before
+//! prototypes, if the types of the arguments are those of the parameters. A `musttail` call takes a
+//! new frame.
 
 use super::frame::{BlockEnd, Entry, Frame, Step, World};
 use super::host::{Answer, Callee, HostCall};
@@ -19,7 +20,7 @@ use crate::inst::{self, Call};
 use crate::types::Type;
 
 impl<'m> Interpreter<'m> {
-    /// A call that is an instruction.
+    /// Runs a call that is an instruction.
     pub(super) fn call_inst(
         &self,
         world: &mut World<'_>,
@@ -34,7 +35,7 @@ impl<'m> Interpreter<'m> {
         }
     }
 
-    /// Makes a call whose result, if it is wanted, has the given type.
+    /// Makes a call whose result, if it is used, has the given type.
     pub(super) fn call(
         &self,
         world: &mut World<'_>,
@@ -80,7 +81,7 @@ impl<'m> Interpreter<'m> {
         }
     }
 
-    /// The arguments; metadata has no scalars.
+    /// The arguments; an argument that is metadata has no scalars.
     fn arguments(&self, frame: &Frame, call: &Call) -> Result<Vec<Value>, Stop> {
         let function = &self.module.functions[frame.function];
         let arguments = call.arguments.iter().map(|argument| {
@@ -222,7 +223,7 @@ impl<'m> Interpreter<'m> {
         Ok(start)
     }
 
-    /// `va_arg`: reads the next variable argument of a list and moves the list on.
+    /// `va_arg`: reads the next variable argument of a list and advances the list.
     pub(super) fn next_variable(
         &self,
         world: &mut World<'_>,

@@ -11,7 +11,7 @@ use super::scalar::{Freedom, Partly, Scalar};
 use super::value::{Kind, Value};
 use crate::ops::{CastOp, Flags};
 
-/// Converts a scalar; none if the cast is not between such kinds.
+/// Converts a scalar; nothing if the cast is not between such kinds.
 pub(super) fn cast(
     op: CastOp,
     flags: Flags,
@@ -78,8 +78,8 @@ fn may_be_negative(value: &Scalar) -> bool {
         .is_none_or(|partly| partly.greatest().is_negative())
 }
 
-/// Reads the bits of all scalars in a row as scalars of other kinds. A scalar is poison if one of
-/// its bits is.
+/// Reads the concatenated bits of all scalars as scalars of other kinds. A scalar is poison if one
+/// of its bits is.
 pub(super) fn bitcast(value: &Value, from: &[Kind], to: &[Kind]) -> Value {
     if from == to {
         return value.clone();
@@ -99,7 +99,7 @@ pub(super) fn bitcast(value: &Value, from: &[Kind], to: &[Kind]) -> Value {
     Value::new(scalars.collect())
 }
 
-/// Bits in a row, of which some are unknown and some are poison.
+/// A sequence of bits, some of which are unknown and some poison.
 struct Row {
     value: Bits,
     unknown: Bits,
@@ -116,7 +116,7 @@ impl Row {
             poison: zero,
             freedom: Freedom::Chosen,
         };
-        // A vector has scalars of one width, so that the poison ones are as wide as the others.
+        // The scalars of a vector have one width, so poison scalars are as wide as the others.
         let each = width / u32::try_from(scalars.len().max(1)).unwrap_or(1);
         for (index, scalar) in scalars.iter().enumerate() {
             let start = index as u32 * each;

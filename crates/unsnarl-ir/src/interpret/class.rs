@@ -5,7 +5,7 @@ use super::floating::Floating;
 use super::scalar::{Freedom, Scalar};
 
 impl Floating {
-    /// `is.fpclass`: whether the class of a pattern is in a mask.
+    /// `is.fpclass`: whether the class of a bit pattern is in a mask.
     pub(super) fn is_class(&self, value: &Scalar, mask: u32) -> Scalar {
         const ALL: u32 = 0x3ff;
         let class = match value {
@@ -20,11 +20,11 @@ impl Floating {
         Scalar::flag(class & mask != 0)
     }
 
-    /// The bit of LLVM's `FPClassTest` for a pattern.
+    /// The bit of LLVM's `FPClassTest` for a bit pattern.
     fn class(&self, pattern: u128) -> u32 {
         let number = self.format.unpack(pattern);
         let is_normal = pattern & self.format.infinity() != 0;
-        // From minus infinity to minus zero; the positive ones stand in the opposite order.
+        // From minus infinity to minus zero; the positive classes come in the opposite order.
         let distance = match number {
             Number::Nan if self.format.is_signalling(pattern) => return 1,
             Number::Nan => return 2,

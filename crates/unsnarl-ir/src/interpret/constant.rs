@@ -1,9 +1,9 @@
 //! The values of constants.
 //!
 //! *Needs:* the addresses of symbols.
-//! *Gives:* the value of every constant that a value can be; the bytes that globals hold at the
-//! start are an [`Image`](crate::Image) and not computed here.
-//! *Cost:* each is computed once, when it is asked for, with an explicit stack.
+//! *Gives:* the value of every constant that can be a value. The initial bytes of globals are an
+//! [`Image`](crate::Image) and are not computed here.
+//! *Cost:* each constant is computed once, when it is first needed, with an explicit stack.
 //! *Limits:* metadata has no value, and neither has a signed pointer.
 
 use super::bits::Bits;
@@ -21,7 +21,7 @@ impl Interpreter<'_> {
     /// Returns the value of a constant.
     ///
     /// # Errors
-    /// If it has none, or if computing it is undefined behaviour.
+    /// If it has none, or if its computation has undefined behaviour.
     pub fn constant(&self, id: ConstId) -> Result<&Value, Stop> {
         let mut open = vec![id];
         while let Some(&top) = open.last() {
@@ -31,7 +31,7 @@ impl Interpreter<'_> {
                 continue;
             }
             let before = open.len();
-            // A constant is made of older ones only, so this ends.
+            // A constant consists of older constants only, so this ends.
             let parts = parts(self.module.constant(top)).into_iter();
             open.extend(
                 parts.filter(|part| *part < top && self.constants[part.index()].get().is_none()),
@@ -46,7 +46,7 @@ impl Interpreter<'_> {
         value.as_ref().map_err(Stop::clone)
     }
 
-    /// The value of a constant that another one is made of.
+    /// The value of a constant that is part of another one.
     fn part(&self, id: ConstId) -> Result<&Value, Stop> {
         match self.constants[id.index()].get() {
             Some(value) => value.as_ref().map_err(Stop::clone),
@@ -179,7 +179,7 @@ impl Interpreter<'_> {
     }
 }
 
-/// What a constant is made of.
+/// The parts of a constant.
 fn parts(constant: &Constant) -> Vec<ConstId> {
     match constant {
         Constant::Aggregate { elements, .. } => elements.to_vec(),

@@ -1,4 +1,4 @@
-//! Floating-point numbers to integers and back, and to other formats.
+//! Conversions of floating-point numbers to integers and back, and to other formats.
 
 use super::bits::Bits;
 use super::float::{Number, Rounding, Sign};
@@ -14,7 +14,7 @@ pub(super) enum Signedness {
 }
 
 impl Floating {
-    /// The integer of `width` bits that a number is after rounding: poison if there is none.
+    /// Converts a number to an integer of `width` bits by rounding: poison if it is out of range.
     pub(super) fn to_int(
         self,
         rounding: Rounding,
@@ -32,7 +32,7 @@ impl Floating {
         }
     }
 
-    /// As `to_int`, but the nearest integer if it is out of range, and 0 for a NaN.
+    /// Like `to_int`, but gives the nearest integer if the number is out of range, and 0 for a NaN.
     pub(super) fn to_int_saturating(
         self,
         signedness: Signedness,
@@ -75,7 +75,7 @@ impl Floating {
         }
     }
 
-    /// A number of this format in another one.
+    /// Converts a number of this format to another format.
     pub(super) fn convert(&self, to: Floating, flags: Flags, value: &Scalar) -> Scalar {
         match self.operand(value) {
             None => Scalar::Poison,
@@ -91,7 +91,7 @@ impl Floating {
     }
 }
 
-/// The integer that a number is after rounding, if the type has it.
+/// Rounds a number to an integer, if the type can represent it.
 fn in_range(
     number: &Number,
     rounding: Rounding,

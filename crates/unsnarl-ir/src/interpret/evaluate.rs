@@ -1,4 +1,4 @@
-//! Operations on values: what an instruction and a constant expression have in common.
+//! Operations on values, shared by instructions and constant expressions.
 //!
 //! *Needs:* the values of the operands, and their types.
 //! *Gives:* the value of the result: arithmetic lane by lane, `select`, parts of aggregates and
@@ -132,7 +132,7 @@ impl Interpreter<'_> {
         }
         let floating = self.floating(ty)?;
         map(&chosen, |scalar| {
-            // Only the flags change it; the bits of a NaN stay.
+            // The flags alone can change the value; the bits of a NaN stay.
             let checked = floating.map(flags, &[scalar], |numbers| numbers[0].clone());
             let is_zero = scalar
                 .known()
@@ -153,7 +153,7 @@ impl Interpreter<'_> {
         Ok(Value::new(frozen.collect()))
     }
 
-    /// Chooses what is open, if the interpreter chooses.
+    /// Makes the open choices of a scalar, if the interpreter makes choices.
     pub(super) fn settled(&self, scalar: &Scalar) -> Scalar {
         match (scalar, self.settings.choices) {
             (Scalar::Partly(partly), Choices::First) if partly.freedom == Freedom::Chosen => {
@@ -163,7 +163,7 @@ impl Interpreter<'_> {
         }
     }
 
-    /// Bits that LLVM IR leaves open, of which `first` is what the interpreter chooses.
+    /// Bits that LLVM IR leaves open; if the interpreter makes choices, it chooses `first`.
     pub(super) fn open(&self, width: u32, first: u128) -> Scalar {
         match self.settings.choices {
             Choices::First => Scalar::int(width, first),
@@ -198,7 +198,7 @@ impl Interpreter<'_> {
 }
 
 impl super::value::Shape {
-    /// What the scalars are, in order.
+    /// The kinds of the scalars, in order.
     pub(super) fn kinds(&self) -> Vec<Kind> {
         self.scalars.iter().map(|slot| slot.kind).collect()
     }
@@ -231,7 +231,7 @@ pub(super) fn zip(
     scalars.map(Value::new)
 }
 
-/// One of two scalars by a condition.
+/// Selects one of two scalars by a condition.
 fn choose(condition: &Scalar, then: &Scalar, otherwise: &Scalar) -> Scalar {
     match condition {
         Scalar::Known(condition) if condition.is_zero() => otherwise.clone(),
@@ -241,7 +241,7 @@ fn choose(condition: &Scalar, then: &Scalar, otherwise: &Scalar) -> Scalar {
     }
 }
 
-/// Any of two scalars: known where they agree.
+/// Either of two scalars: known where they agree.
 pub(super) fn either(left: &Scalar, right: &Scalar, freedom: Freedom) -> Scalar {
     if let (Scalar::Nan(_), true) = (left, left == right) {
         return left.clone();
@@ -255,19 +255,20 @@ pub(super) fn either(left: &Scalar, right: &Scalar, freedom: Freedom) -> Scalar 
     Partly::new(left.value, unknown, freedom).into()
 }
 
-/// The element of a vector that an index names: none if the index is unknown or out of range.
+/// The position of a vector element, from an index; nothing if the index is unknown or out of
+/// range.
 pub(super) fn element(index: &Scalar, count: usize) -> Option<usize> {
     let index = usize::try_from(index.known()?.as_u64()?).ok()?;
     (index < count).then_some(index)
 }
 
-/// `extractelement`: poison if the index is out of range or may be.
+/// `extractelement`: poison if the index is, or may be, out of range.
 pub(super) fn extract_element(vector: &Value, index: &Scalar) -> Scalar {
     let lanes = vector.scalars();
     element(index, lanes.len()).map_or(Scalar::Poison, |index| lanes[index].clone())
 }
 
-/// `insertelement`: all poison if the index is out of range or may be.
+/// `insertelement`: all poison if the index is, or may be, out of range.
 pub(super) fn insert_element(vector: &Value, scalar: &Scalar, index: &Scalar) -> Value {
     let mut lanes = vector.scalars().to_vec();
     match element(index, lanes.len()) {
@@ -300,7 +301,8 @@ pub(super) struct Gep<'a> {
 }
 
 impl Interpreter<'_> {
-    /// `getelementptr`: `inbounds` implies `nusw`; objects are not known, so that this is all.
+    /// `getelementptr`: `inbounds` implies `nusw`; since objects are not tracked, it implies
+    /// nothing more.
     pub(super) fn gep(&self, gep: &Gep<'_>) -> Result<Value, Stop> {
         let count = self.shapes.get(gep.result)?.scalars.len();
         let space = match self
@@ -315,7 +317,7 @@ impl Interpreter<'_> {
             let (offset, steps) = self.offset(gep, lane, space.index_bits)?;
             let base = lane_of(gep.base, lane);
             let advanced = |from: &Scalar, by: &Scalar| advance(gep.flags, from, by, space.bits);
-            // On the way, no address wraps either.
+            // No intermediate address may wrap either.
             let on_the_way = steps.iter().fold(base.clone(), |at, by| advanced(&at, by));
             Ok(match gep.is_signed() && on_the_way.is_poison() {
                 true => Scalar::Poison,
@@ -326,7 +328,8 @@ impl Interpreter<'_> {
         lanes.map(Value::new)
     }
 
-    /// The bytes from the base, as an integer of the width of an index, and those of each index.
+    /// The offset from the base in bytes, as an integer of the index width, and the offset of each
+    /// index.
     fn offset(
         &self,
         gep: &Gep<'_>,
@@ -370,7 +373,7 @@ impl Gep<'_> {
         self.flags.contains(Flags::IN_BOUNDS) || self.flags.contains(Flags::NO_UNSIGNED_SIGNED_WRAP)
     }
 
-    /// What must not happen while offsets are multiplied and added.
+    /// The flags for the multiplications and additions of offsets.
     fn offset_flags(&self) -> Flags {
         let mut flags = Flags::default();
         if self.is_signed() {
@@ -383,7 +386,7 @@ impl Gep<'_> {
     }
 }
 
-/// A lane of a vector; a scalar is the same for all lanes.
+/// A lane of a vector; a scalar has the same value for all lanes.
 fn lane_of(value: &Value, lane: usize) -> &Scalar {
     let scalars = value.scalars();
     scalars.get(lane).unwrap_or(&scalars[0])
@@ -405,7 +408,7 @@ fn narrowed(flags: Flags, index: &Scalar, width: u32) -> Scalar {
     index.moved(|index| index.resized_signed(width))
 }
 
-/// Adds an offset to a pointer, whose upper bits stay.
+/// Adds an offset to a pointer; the pointer's upper bits stay.
 fn advance(flags: Flags, base: &Scalar, offset: &Scalar, bits: u32) -> Scalar {
     let is_signed =
         flags.contains(Flags::IN_BOUNDS) || flags.contains(Flags::NO_UNSIGNED_SIGNED_WRAP);
@@ -420,7 +423,7 @@ fn advance(flags: Flags, base: &Scalar, offset: &Scalar, bits: u32) -> Scalar {
     let width = offset.width();
     let low = base.resized(width);
     let sum = low.add(offset);
-    // Without wrapping the pointer moves up or down as the sign of the offset says.
+    // Without wrapping, the pointer moves up or down according to the sign of the offset.
     let moves_up = sum.compare(&low).is_ge();
     let wraps = is_signed && moves_up == offset.is_negative() && !offset.is_zero()
         || is_unsigned && integer::wraps_unsigned(BinaryOp::Add, &low, offset);

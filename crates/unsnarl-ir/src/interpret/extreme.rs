@@ -1,7 +1,7 @@
 //! Minima and maxima of floating-point numbers.
 //!
-//! *Gives:* `minimum`, `minnum`, `minimumnum` and their opposites, which differ in what they make
-//! of NaNs and of zeros of both signs.
+//! *Gives:* `minimum`, `minnum`, `minimumnum` and the corresponding maxima, which differ in their
+//! results for NaNs and for zeros of different signs.
 
 use std::cmp::Ordering;
 
@@ -10,7 +10,7 @@ use super::floating::{Choices, Floating, Operand};
 use super::scalar::{Freedom, Scalar};
 use crate::ops::Flags;
 
-/// What a minimum or maximum is of special operands.
+/// The rules of a minimum or maximum for special operands.
 #[derive(Clone, Copy)]
 pub(super) struct Extreme {
     pub(super) wanted: Ordering,
@@ -18,23 +18,23 @@ pub(super) struct Extreme {
     pub(super) zeros: ZeroRule,
 }
 
-/// What an extreme is if one operand is a NaN.
+/// The result if one operand is a NaN.
 #[derive(Clone, Copy, PartialEq, Eq)]
 pub(super) enum NanRule {
     /// A NaN.
     Nan,
     /// The other operand.
     Other,
-    /// The other operand; either of both if the NaN is a signalling one.
+    /// The other operand; if the NaN is a signalling one, either a NaN or the other operand.
     Either,
 }
 
-/// What an extreme is of zeros of both signs.
+/// The result for zeros of different signs.
 #[derive(Clone, Copy, PartialEq, Eq)]
 pub(super) enum ZeroRule {
-    /// Minus zero is less.
+    /// Minus zero is less than plus zero.
     Ordered,
-    /// Either.
+    /// Either zero.
     Either,
 }
 
@@ -82,8 +82,8 @@ impl Extreme {
 }
 
 impl Floating {
-    /// `minnum` and its like. `is_wanted` tells of the comparison of two different numbers whether
-    /// the left one is the result.
+    /// `minnum` and similar operations. `is_wanted` tells from the comparison of two different
+    /// numbers whether the left one is the result.
     pub(super) fn extreme(
         &self,
         rule: Extreme,

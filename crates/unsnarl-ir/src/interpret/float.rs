@@ -1,14 +1,16 @@
 //! Floating-point arithmetic, exact and then rounded once.
 //!
-//! *Needs:* patterns of a [`Format`] of IEEE 754.
-//! *Gives:* [`Number`], what a pattern stands for, and operations on numbers. They are exact, so
-//! that one rounding, [`Format::round`], to nearest with ties to even, makes the result that the
-//! standard defines. Quotients and roots are not finite: they are cut, with a last bit that says
-//! whether anything was lost, which decides a rounding to fewer bits as the exact value would.
+//! *Needs:* bit patterns of a [`Format`] of IEEE 754.
+//! *Gives:* [`Number`], the value of a pattern, and operations on numbers. The operations are
+//! exact, so a single rounding, [`Format::round`], to nearest with ties to even, gives the result
+//! that the standard defines. Quotients and roots are not finite: they are truncated, with a last
+//! bit that tells whether anything was lost. With this bit a rounding to fewer bits gives the same
+//! result as for the exact value.
 //! *Cost:* for sums, the distance of the exponents in bits; for remainders, times the bits of the
-//! divisor; else a constant for the format. Slower than the machine by far: it is a definition.
+//! divisor; otherwise a constant for the format. Much slower than the machine: this is a
+//! definition.
 //! *Source:* [IEEE754].
-//! *Limits:* not-a-number is one number: which pattern a result has is not defined here.
+//! *Limits:* all NaNs are one number: the pattern of a NaN result is not defined here.
 
 use std::cmp::Ordering;
 
@@ -18,13 +20,13 @@ use crate::types::FloatKind;
 /// A binary format of IEEE 754.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Format {
-    /// The bits of the exponent.
+    /// The number of bits of the exponent.
     pub exponent: u32,
-    /// The bits of the significand, with the first one, which is not stored.
+    /// The number of bits of the significand, including the first one, which is not stored.
     pub precision: u32,
 }
 
-/// What a pattern stands for.
+/// The value of a pattern.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Number {
     /// Not a number.
@@ -56,7 +58,7 @@ pub enum Sign {
     Minus,
 }
 
-/// How to round to an integer.
+/// A way of rounding to an integer.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Rounding {
     /// Towards zero.
@@ -65,9 +67,9 @@ pub enum Rounding {
     Floor,
     /// Up.
     Ceiling,
-    /// To the nearest, and to the even one of two.
+    /// To the nearest, ties to even.
     NearestEven,
-    /// To the nearest, and away from zero if there are two.
+    /// To the nearest, ties away from zero.
     NearestAway,
 }
 
@@ -83,19 +85,19 @@ impl Sign {
         }
     }
 
-    /// The other sign.
+    /// The opposite sign.
     pub fn flipped(self) -> Self {
         self.times(Self::Minus)
     }
 
-    /// The sign that a bit says.
+    /// The sign for a sign bit.
     pub fn of(bit: bool) -> Self {
         if bit { Self::Minus } else { Self::Plus }
     }
 }
 
 impl Format {
-    /// Returns the format of a type; none if it is not one of IEEE's.
+    /// Returns the format of a type; nothing if it is not an IEEE format.
     pub fn of(kind: FloatKind) -> Option<Self> {
         let (exponent, precision) = match kind {
             FloatKind::Half => (5, 11),
@@ -111,12 +113,12 @@ impl Format {
         })
     }
 
-    /// Tells how many bits a pattern has.
+    /// Gives the number of bits of a pattern.
     pub fn width(self) -> u32 {
         self.exponent + self.precision
     }
 
-    /// The stored bits of the significand.
+    /// The number of stored bits of the significand.
     pub(super) fn fraction(self) -> u32 {
         self.precision - 1
     }
@@ -126,7 +128,7 @@ impl Format {
         3 - (1_i64 << (self.exponent - 1)) - i64::from(self.precision)
     }
 
-    /// The field of the exponent that infinities have, in its place; it is that of NaNs, too.
+    /// The exponent field of infinities, which is also that of NaNs, in its place in the pattern.
     pub(super) fn infinity(self) -> u128 {
         ((1_u128 << self.exponent) - 1) << self.fraction()
     }
@@ -136,7 +138,7 @@ impl Format {
         1 << (self.width() - 1)
     }
 
-    /// The pattern that a quiet NaN has by default.
+    /// The default pattern of a quiet NaN.
     pub fn quiet_nan(self) -> u128 {
         self.infinity() | 1 << (self.fraction() - 1)
     }
@@ -169,7 +171,7 @@ impl Format {
         finite(sign, exponent, Bits::new(self.precision, fraction | hidden))
     }
 
-    /// Rounds to the nearest pattern, and to the even one of two.
+    /// Rounds to the nearest pattern, ties to even.
     pub fn round(self, number: &Number) -> u128 {
         let signed = |sign, rest| match sign {
             Sign::Plus => rest,
@@ -192,7 +194,7 @@ impl Format {
             return self.infinity();
         }
         let kept = shifted(number, last, Rounding::NearestEven);
-        // A first bit in `kept` counts the field up by one, and so does a carry out of it.
+        // The first bit in `kept` increments the exponent field, and so does a carry out of `kept`.
         let pattern = ((field as u128) << self.fraction()) + kept.low();
         pattern.min(self.infinity())
     }
@@ -238,7 +240,7 @@ fn shifted(number: &Finite, exponent: i64, rounding: Rounding) -> Bits {
 }
 
 impl Number {
-    /// The sign; a NaN has none, so plus.
+    /// The sign; a NaN has no sign, so plus is returned.
     pub fn sign(&self) -> Sign {
         match self {
             Nan => Sign::Plus,
@@ -257,7 +259,7 @@ impl Number {
         self
     }
 
-    /// Makes a number of an integer.
+    /// Makes a number from an integer.
     pub fn of_magnitude(sign: Sign, magnitude: Bits) -> Self {
         match finite(sign, 0, magnitude) {
             Zero(_) => Zero(Sign::Plus),
@@ -298,7 +300,7 @@ impl Number {
         }
     }
 
-    /// Divides. The quotient has three bits more than the wider operand, at least.
+    /// Divides. The quotient has at least three bits more than the wider operand.
     pub fn divided(&self, other: &Self) -> Self {
         let sign = self.sign().times(other.sign());
         match (self, other) {
@@ -309,7 +311,7 @@ impl Number {
         }
     }
 
-    /// The remainder of the division whose quotient is cut to an integer, as `fmod` has it.
+    /// The remainder of a division whose quotient is truncated to an integer, like `fmod`.
     pub fn remainder(&self, other: &Self) -> Self {
         match (self, other) {
             (Nan, _) | (_, Nan) | (Infinity(_), _) | (_, Zero(_)) => Nan,
@@ -327,7 +329,7 @@ impl Number {
         }
     }
 
-    /// Compares; none if either is a NaN. Zeros are equal.
+    /// Compares; nothing if either is a NaN. Zeros are equal.
     pub fn compare(&self, other: &Self) -> Option<Ordering> {
         match (self, other) {
             (Nan, _) | (_, Nan) => return None,
@@ -341,7 +343,7 @@ impl Number {
         })
     }
 
-    /// Rounds to an integer, which keeps the sign.
+    /// Rounds to an integer; the sign stays.
     pub fn rounded(&self, rounding: Rounding) -> Self {
         match self {
             Self::Finite(number) if number.exponent < 0 => {
@@ -351,8 +353,8 @@ impl Number {
         }
     }
 
-    /// The integer that it is after rounding: its sign and magnitude; none if it is infinite or
-    /// no number, or has more than `limit` bits.
+    /// Rounds to an integer and gives its sign and magnitude; nothing if it is infinite or a NaN,
+    /// or has more than `limit` bits.
     pub fn integer(&self, rounding: Rounding, limit: u32) -> Option<(Sign, Bits)> {
         match self.rounded(rounding) {
             Zero(sign) => Some((sign, Bits::zero(limit))),
@@ -396,11 +398,12 @@ fn sum(left: &Finite, right: &Finite) -> Number {
     finite(Sign::of(sum.is_negative()), exponent, sum.magnitude())
 }
 
-/// The first bits of the quotient, more than any format has, and one that says whether bits follow.
+/// The first bits of the quotient, more than any format has, and one bit that tells whether more
+/// bits follow.
 fn quotient(sign: Sign, left: &Finite, right: &Finite) -> Number {
     let shift = left.significand.width().max(right.significand.width()) + 3;
     let width = shift + left.significand.width().max(right.significand.width()) + 1;
-    // A smaller significand on the left costs as many bits of the quotient.
+    // A shorter significand on the left shortens the quotient by the same number of bits.
     let lack = left.significand.leading_zeros();
     let [l, r] = [left, right].map(|number| number.significand.resized(width + lack));
     let (quotient, rest) = l
@@ -441,7 +444,8 @@ fn remainder(left: &Finite, right: &Finite) -> Number {
     finite(left.sign, exponent, rest)
 }
 
-/// The first bits of the root, more than any format has, and one that says whether bits follow.
+/// The first bits of the root, more than any format has, and one bit that tells whether more bits
+/// follow.
 fn root(number: &Finite) -> Number {
     let precision = number.significand.width();
     let shift = precision + number.significand.leading_zeros() + 4;

@@ -1,12 +1,12 @@
 //! Floating-point operations on scalars.
 //!
-//! *Needs:* scalars of one format, the operation, its fast-math flags, and who makes [`Choices`].
+//! *Needs:* scalars of one format, the operation, its fast-math flags, and the [`Choices`].
 //! *Gives:* the result of IEEE 754, rounded to nearest, ties to even. A result that is not a number
 //! is [`Scalar::Nan`]: LLVM IR leaves its sign and payload open. `fneg`, `fabs` and `copysign` move
 //! bits and make no new NaN. With `nnan` or `ninf` a NaN or an infinity among operands and result
 //! makes poison. With `nsz` the sign of a zero is unknown.
-//! *Limits:* `arcp`, `contract`, `afn` and `reassoc` allow further results, of which none is
-//! listed: who uses them is not to be compared with this.
+//! *Limits:* `arcp`, `contract`, `afn` and `reassoc` allow further results, which are not included:
+//! code with these flags must not be compared with this.
 
 use std::cmp::Ordering;
 
@@ -16,18 +16,18 @@ use super::scalar::{Freedom, Partly, Scalar};
 use crate::ops::{BinaryOp, Flags, FloatPredicate};
 use crate::types::FloatKind;
 
-/// Who makes the choices that LLVM IR leaves open: the bits of a NaN and of `freeze`, the sign of a
-/// zero under `nsz`, whether `fmuladd` rounds once or twice.
+/// The way to make the choices that LLVM IR leaves open: the bits of a NaN and of `freeze`, the
+/// sign of a zero under `nsz`, whether `fmuladd` rounds once or twice.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Choices {
-    /// Nobody: the results are all that are allowed. For comparisons by refinement.
+    /// No choice is made: the results are all allowed ones. For comparisons by refinement.
     Any,
-    /// The interpreter: zeros, a quiet NaN, the sign that IEEE 754 says, two roundings. For running
-    /// whole programs.
+    /// The interpreter chooses: zeros, a quiet NaN, the sign defined by IEEE 754, two roundings.
+    /// For running whole programs.
     First,
 }
 
-/// A format of numbers, and who chooses among results.
+/// A format of numbers, and the choices among results.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Floating {
     pub(super) kind: FloatKind,
@@ -35,14 +35,14 @@ pub(super) struct Floating {
     pub(super) choices: Choices,
 }
 
-/// An operand: a number, or one that is known in part.
+/// An operand: a number, or a partly known one.
 pub(super) enum Operand {
     Number(Number),
     Unknown(Freedom),
 }
 
 impl Floating {
-    /// None if the format is not one of IEEE's.
+    /// Nothing if the format is not an IEEE format.
     pub(super) fn new(kind: FloatKind, choices: Choices) -> Option<Self> {
         let format = Format::of(kind)?;
         Some(Self {
@@ -52,7 +52,7 @@ impl Floating {
         })
     }
 
-    /// Reads an operand; none if it is poison.
+    /// Reads an operand; nothing if it is poison.
     pub(super) fn operand(&self, scalar: &Scalar) -> Option<Operand> {
         Some(match scalar {
             Scalar::Poison => return None,
@@ -87,7 +87,7 @@ impl Floating {
         self.flagged(flags, &numbers, &result)
     }
 
-    /// The rounded result, as the flags want it.
+    /// The rounded result, with the effect of the flags.
     pub(super) fn flagged(&self, flags: Flags, operands: &[Number], result: &Number) -> Scalar {
         let pattern = self.format.round(result);
         let rounded = self.format.unpack(pattern);
@@ -122,7 +122,8 @@ impl Floating {
         self.one_of(pattern, pattern ^ self.format.sign_bit())
     }
 
-    /// The first of two patterns, or either: the bits in which they differ are unknown.
+    /// The first of two patterns if the interpreter chooses; otherwise either: the bits in which
+    /// they differ are unknown.
     pub(super) fn one_of(&self, first: u128, second: u128) -> Scalar {
         let [first, second] = [first, second].map(|bits| Bits::new(self.format.width(), bits));
         match self.choices {
@@ -190,7 +191,8 @@ impl Floating {
 
     /// Flips, clears or copies signs, which changes no other bit: `fneg`, `fabs`, `copysign`.
     pub(super) fn signed(&self, flags: Flags, value: &Scalar, sign: SignChange<'_>) -> Scalar {
-        // As a function of numbers it is poison, or loses the sign of a zero, in the same cases.
+        // It becomes poison, or loses the sign of a zero, in the same cases as a function of
+        // numbers.
         let plain = Flags::default();
         if flags != plain {
             let other = match sign {
@@ -266,22 +268,22 @@ impl Floating {
         }
     }
 
-    /// `floor` and its like.
+    /// `floor` and similar operations.
     pub(super) fn rounded(&self, rounding: Rounding, flags: Flags, value: &Scalar) -> Scalar {
         self.map(flags, &[value], |numbers| numbers[0].rounded(rounding))
     }
 }
 
-/// How a sign changes.
+/// The change of a sign.
 #[derive(Clone, Copy)]
 pub(super) enum SignChange<'a> {
     Flip,
     Clear,
-    /// To that of another number.
+    /// To the sign of another number.
     Copy(&'a Scalar),
 }
 
-/// How often a product and sum is rounded.
+/// The number of roundings of a product and sum.
 #[derive(Clone, Copy, PartialEq, Eq)]
 pub(super) enum Roundings {
     One,

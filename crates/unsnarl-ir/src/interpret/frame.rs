@@ -11,18 +11,18 @@ use super::value::Value;
 use crate::function::Function;
 use crate::id::{BlockId, FuncId, Id, IdMap, ValueId};
 
-/// The state of a program beside the frames of its calls, and its limits.
+/// The state of a program outside of the frames of its calls, and its limits.
 #[derive(Clone, Debug)]
 pub struct State {
     /// Memory.
     pub memory: Memory,
     /// The address below which the next variable is placed; the stack grows down.
     pub stack: u64,
-    /// How many bytes the stack may still grow.
+    /// The number of bytes by which the stack may still grow.
     pub stack_space: u64,
-    /// How many steps are left.
+    /// The number of steps that are left.
     pub fuel: u64,
-    /// How many calls may be open at once.
+    /// The maximum number of nested calls.
     pub depth: usize,
 }
 
@@ -31,16 +31,16 @@ pub struct State {
 pub struct Frame {
     /// The function.
     pub function: FuncId,
-    /// The values that are known so far.
+    /// The values known so far.
     pub values: IdMap<ValueId, Option<Value>>,
     /// The address of the variable arguments, if there are any.
     pub variable_arguments: Option<u64>,
-    /// The address and size of each variable; for a single block, of those that it may end or begin
-    /// the life of.
+    /// The address and size of each variable. For a run of a single block: of the variables whose
+    /// life the block may end or begin.
     pub variables: Vec<(u64, u64)>,
-    /// The block that is run, and the next instruction of it.
+    /// The current block, and its next instruction.
     pub(super) at: Position,
-    /// The stack before this call.
+    /// The state of the stack before this call.
     pub(super) stack: (u64, u64),
 }
 
@@ -53,14 +53,14 @@ pub struct Position {
     pub index: usize,
 }
 
-/// Why and where a run ended.
+/// The reason and the place of the end of a run.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Halt {
-    /// Why.
+    /// The reason.
     pub stop: Stop,
-    /// In which function.
+    /// The function.
     pub function: FuncId,
-    /// Where in it.
+    /// The place in it.
     pub at: Position,
 }
 
@@ -77,7 +77,7 @@ impl fmt::Display for Halt {
 
 impl std::error::Error for Halt {}
 
-/// How a block ends.
+/// The way in which a block ends.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum BlockEnd {
     /// By the edge of this slot of its terminator.
@@ -88,9 +88,9 @@ pub enum BlockEnd {
     Unwind,
 }
 
-/// What a step does to the frames.
+/// The effect of a step on the frames.
 pub(super) enum Step {
-    /// On to the next instruction.
+    /// Continues with the next instruction.
     Next,
     /// A call begins.
     Enter(Box<Frame>),
@@ -105,7 +105,7 @@ pub(super) struct World<'a> {
 }
 
 impl World<'_> {
-    /// Takes steps off the limit.
+    /// Subtracts steps from the limit.
     pub(super) fn spend(&mut self, steps: u64) -> Result<(), Stop> {
         match self.state.fuel.checked_sub(steps) {
             Some(left) => self.state.fuel = left,
@@ -116,7 +116,7 @@ impl World<'_> {
 }
 
 impl State {
-    /// Makes a state with memory, whose stack of a megabyte lies below `stack`, a depth of 10,000
+    /// Makes a state with memory, a stack of a megabyte below `stack`, a maximum depth of 10,000
     /// calls, and a limit of steps.
     pub fn new(memory: Memory, stack: u64, fuel: u64) -> Self {
         Self {
@@ -128,7 +128,7 @@ impl State {
         }
     }
 
-    /// Makes room on the stack, whose bytes are undefined.
+    /// Makes room on the stack; its bytes are undefined.
     pub(super) fn allocate(&mut self, size: u64, align: u64) -> Result<u64, Stop> {
         let place = self.stack.checked_sub(size).ok_or(Stop::OutOfSpace)?;
         let place = place - place % align.max(1);
@@ -153,7 +153,7 @@ impl Frame {
         }
     }
 
-    /// A frame without place for values.
+    /// A frame without room for values.
     pub(super) fn hollow(function: FuncId) -> Self {
         Self {
             function,
@@ -169,7 +169,7 @@ impl Frame {
     }
 }
 
-/// What a call does.
+/// The effect of a call.
 pub(super) enum Entry {
     Enter(Box<Frame>),
     Return(Option<Value>),

@@ -1,4 +1,4 @@
-//! The world around a module: who answers its calls.
+//! The environment of a module: answers its calls.
 
 use super::bits::Bits;
 use super::memory::Memory;
@@ -7,16 +7,17 @@ use super::value::Value;
 use crate::id::{FuncId, InstId};
 use crate::inst::Call;
 
-/// Answers calls, and gives variables their places.
+/// Answers calls, and places variables.
 ///
-/// It is asked for every call but those of intrinsics that the interpreter knows. Intrinsics whose
-/// result LLVM IR does not define to the last bit, such as `llvm.sin`, are calls of a host.
+/// The host is asked for every call except calls of intrinsics that the interpreter supports.
+/// Intrinsics whose result LLVM IR does not define to the last bit, such as `llvm.sin`, are calls
+/// of the host.
 pub trait Host {
     /// Answers a call. The arguments are those of the call instruction: a `byval` argument is the
-    /// pointer to what would be copied.
+    /// pointer to the memory that would be copied.
     fn call(&mut self, call: &HostCall<'_>, memory: &mut Memory) -> Answer;
 
-    /// Gives the memory of an `alloca` an address; none if the interpreter shall choose. An address
+    /// Gives the memory of an `alloca` an address, or lets the interpreter choose one. An address
     /// below the stack moves the stack there.
     fn place(&mut self, variable: &Variable) -> Option<u64> {
         let _ = variable;
@@ -24,49 +25,49 @@ pub trait Host {
     }
 }
 
-/// Memory that an `alloca` asks for.
+/// The memory for an `alloca`.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Variable {
     /// The function.
     pub function: FuncId,
     /// The `alloca`.
     pub alloca: InstId,
-    /// In bytes.
+    /// The size in bytes.
     pub size: u64,
-    /// In bytes.
+    /// The alignment in bytes.
     pub align: u64,
     /// The address down to which the stack has grown.
     pub stack: u64,
 }
 
-/// A call that a host is asked for.
+/// A call for which a host is asked.
 #[derive(Debug)]
 pub struct HostCall<'a> {
-    /// What is called.
+    /// The callee.
     pub callee: Callee<'a>,
-    /// The call as it is written.
+    /// The call instruction.
     pub call: &'a Call,
-    /// Its arguments; one that is metadata has no scalars.
+    /// Its arguments; an argument that is metadata has no scalars.
     pub arguments: &'a [Value],
 }
 
-/// What is called.
+/// The callee of a call.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Callee<'a> {
     /// A function of the module, defined or declared; an intrinsic.
     Function(FuncId),
-    /// What is at an address where no function of the module is.
+    /// An address without a function of the module.
     Address(&'a Bits),
     /// Inline assembly.
     Assembly,
 }
 
-/// What a call does.
+/// The effect of a call.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Answer {
     /// It returns.
     Return(Option<Value>),
-    /// Its body is interpreted. Of a function without one this is
+    /// Its body is interpreted. If the function has no body, the result is
     /// [`Unsupported`](super::Unsupported).
     Enter,
     /// It unwinds.
@@ -75,7 +76,7 @@ pub enum Answer {
     Stop(Stop),
 }
 
-/// A host that has nothing, so that only functions of the module can be called.
+/// A host that answers nothing, so that only functions of the module can be called.
 #[derive(Clone, Copy, Debug, Default)]
 pub struct Nothing;
 

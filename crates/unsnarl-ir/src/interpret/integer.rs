@@ -1,11 +1,12 @@
 //! Arithmetic on integers.
 //!
 //! *Needs:* two scalars of one width, the operation, its flags.
-//! *Gives:* what LLVM's language reference says of `add` to `xor`: poison where a flag does not
-//! hold or a shift is too long, undefined behaviour in divisions.
-//! *Limits:* of unknown operands little is said. `and`, `or`, `xor` are exact bit by bit; a sum or
-//! a product is known below the first unknown bit; a shift by a known number moves unknown bits;
-//! all else is unknown. With unknown operands a flag may not hold, so the result is poison.
+//! *Gives:* the results that LLVM's language reference defines for `add` to `xor`: poison where a
+//! flag does not hold or a shift is too long, undefined behaviour in divisions.
+//! *Limits:* for unknown operands the results are coarse. `and`, `or`, `xor` are exact bit by bit;
+//! a sum or a product is known below the first unknown bit; a shift by a known number moves unknown
+//! bits; all other results are unknown. With unknown operands a flag may not hold, so the result is
+//! then poison.
 
 use std::cmp::Ordering;
 
@@ -66,7 +67,7 @@ pub(super) fn poison_if(is_poison: bool, result: Bits) -> Scalar {
     }
 }
 
-/// Tells whether a sum, difference or product of numbers without sign is not the exact one.
+/// Tells whether an unsigned sum, difference or product is not exact.
 pub(super) fn wraps_unsigned(op: BinaryOp, left: &Bits, right: &Bits) -> bool {
     match op {
         BinaryOp::Add => left.add(right).compare(left) == Ordering::Less,
@@ -80,7 +81,7 @@ pub(super) fn wraps_unsigned(op: BinaryOp, left: &Bits, right: &Bits) -> bool {
     }
 }
 
-/// Tells whether a sum, difference or product of signed numbers is not the exact one.
+/// Tells whether a signed sum, difference or product is not exact.
 pub(super) fn wraps_signed(op: BinaryOp, left: &Bits, right: &Bits) -> bool {
     let width = left.width();
     let wide = match op {
@@ -122,7 +123,7 @@ fn shift(op: BinaryOp, flags: Flags, value: &Bits, by: &Bits) -> Scalar {
     }
 }
 
-/// The distance of a shift; none if it is not below the width.
+/// The distance of a shift; nothing if it is not below the width.
 fn distance(by: &Bits) -> Option<u32> {
     let distance = by
         .as_u64()
@@ -130,7 +131,7 @@ fn distance(by: &Bits) -> Option<u32> {
     u32::try_from(distance).ok()
 }
 
-/// Operands of which some bits are unknown.
+/// An operation on operands with unknown bits.
 fn partly(op: BinaryOp, flags: Flags, left: &Partly, right: &Partly) -> Scalar {
     if flags != Flags::default() {
         return Scalar::Poison;
@@ -155,7 +156,8 @@ fn partly(op: BinaryOp, flags: Flags, left: &Partly, right: &Partly) -> Scalar {
                 _ => left.value.multiplied(&right.value),
             };
             let from = match op {
-                // What is a multiple of a power of two makes the unknown bits move up.
+                // If one operand is a multiple of a power of two, the unknown bits of the product
+                // move up.
                 BinaryOp::Mul => {
                     let one = left.unknown.trailing_zeros() + right.greatest().trailing_zeros();
                     let other = right.unknown.trailing_zeros() + left.greatest().trailing_zeros();
@@ -180,7 +182,7 @@ fn partly(op: BinaryOp, flags: Flags, left: &Partly, right: &Partly) -> Scalar {
     }
 }
 
-/// Who may choose a result that depends on both.
+/// The freedom of a result that depends on both operands.
 fn join(left: &Partly, right: &Partly) -> Freedom {
     let of = |partly: &Partly| match partly.unknown.is_zero() {
         true => Freedom::Chosen,
@@ -227,7 +229,7 @@ fn divide(op: BinaryOp, flags: Flags, left: &Scalar, right: &Scalar) -> Result<S
     })
 }
 
-/// The least number by minus one, which the divisor may be.
+/// Checks for the least number divided by minus one, which the divisor may be.
 fn overflow(left: &Scalar, divisor: &Partly) -> Result<(), Stop> {
     let width = divisor.width();
     let least = Bits::single(width, width - 1);
@@ -284,7 +286,7 @@ pub(super) fn holds(predicate: IntPredicate, left: &Bits, right: &Bits) -> bool 
     }
 }
 
-/// The comparison of numbers of which the known bits decide it.
+/// The comparison of two numbers, if their known bits decide it.
 fn decided(predicate: IntPredicate, left: &Partly, right: &Partly) -> Option<bool> {
     use IntPredicate as P;
     let fixed = left.unknown.or(&right.unknown).not();
@@ -300,7 +302,7 @@ fn decided(predicate: IntPredicate, left: &Partly, right: &Partly) -> Option<boo
     );
     let range = |partly: &Partly| {
         let sign = Bits::single(partly.width(), partly.width() - 1);
-        // An unknown sign is the other way round: the least number has it.
+        // An unknown sign works the other way round: the least number has it set.
         let sign = if is_signed {
             sign.and(&partly.unknown)
         } else {

@@ -1,4 +1,4 @@
-//! The interpreter: a module with what it takes to run it.
+//! The interpreter: a module with the data needed to run it.
 
 use std::cell::OnceCell;
 
@@ -9,32 +9,33 @@ use super::value::{Shapes, Value};
 use crate::layout::Layout;
 use crate::module::Module;
 
-/// Runs the functions of a module. It keeps the values of constants, so each thread wants its own.
+/// Runs the functions of a module. It caches the values of constants, so each thread needs its own
+/// interpreter.
 pub struct Interpreter<'m> {
     pub(super) module: &'m Module,
     pub(super) layout: &'m Layout,
     pub(super) addresses: &'m Addresses,
     pub(super) settings: Settings,
     pub(super) shapes: Shapes<'m>,
-    /// By constant: its value, once it was asked for.
+    /// By constant: its value, once it has been computed.
     pub(super) constants: Vec<OnceCell<Result<Value, Stop>>>,
 }
 
-/// What LLVM IR leaves to others.
+/// The properties that LLVM IR leaves open.
 #[derive(Clone, Copy, Debug)]
 pub struct Settings {
-    /// Who chooses the bits that are open.
+    /// The way in which open bits are chosen.
     pub choices: Choices,
-    /// Whether an access must be as aligned as it says.
+    /// Whether an access must have the alignment that it states.
     pub alignment: Alignment,
 }
 
-/// Whether an access of memory must be as aligned as it says.
+/// Whether a memory access must have the alignment that it states.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Alignment {
-    /// Else the behaviour is undefined, as LLVM IR has it.
+    /// Yes: otherwise the behaviour is undefined, as in LLVM IR.
     Required,
-    /// No: as a machine has it for which alignment is a hint.
+    /// No: as on a machine for which alignment is a hint.
     Ignored,
 }
 
@@ -42,7 +43,7 @@ impl<'m> Interpreter<'m> {
     /// Prepares a module.
     ///
     /// # Errors
-    /// If its memory has the most significant byte first.
+    /// If its memory is big-endian.
     pub fn new(
         module: &'m Module,
         layout: &'m Layout,

@@ -1,8 +1,8 @@
-//! Intrinsics whose meaning LLVM's language reference defines.
+//! Intrinsics that LLVM's language reference defines.
 //!
-//! *Gives:* their results and effects. What is not here is a call of the [`Host`](super::Host): all
-//! that concerns a target or its runtime, and functions whose result is not defined to the last
-//! bit, such as `llvm.sin`.
+//! *Gives:* their results and effects. Other intrinsics are calls of the [`Host`](super::Host):
+//! those that concern a target or its runtime, and functions whose result is not defined to the
+//! last bit, such as `llvm.sin`.
 //! *Limits:* bundles of `llvm.assume` are not checked.
 
 mod arrange;
@@ -31,7 +31,7 @@ fn value(value: Value) -> Known {
 }
 
 impl Interpreter<'_> {
-    /// Computes an intrinsic; none if it is not known here.
+    /// Computes an intrinsic; nothing if it is not supported here.
     pub(super) fn intrinsic(
         &self,
         world: &mut World<'_>,
@@ -85,8 +85,8 @@ impl Interpreter<'_> {
         Ok(self.elementwise(&call)?.map(Some))
     }
 
-    /// Constrained operations: rounding is to nearest and flags are not seen, so that they are the
-    /// ordinary ones.
+    /// Constrained operations: rounding is to nearest and exception flags cannot be observed, so
+    /// these are ordinary operations.
     fn constrained(&self, call: &Intrinsic<'_>) -> Result<Known, Stop> {
         let plain = Flags::default();
         let mut words = call
@@ -130,7 +130,7 @@ impl Interpreter<'_> {
         }
     }
 
-    /// Intrinsics that are an operand, an open choice, or an end.
+    /// Intrinsics that return an operand, make an open choice, or end the run.
     fn plain_intrinsic(&self, call: &Intrinsic<'_>) -> Result<Known, Stop> {
         let open = |first| {
             let width = self.shapes.element(call.result()?)?.bits();
@@ -158,7 +158,7 @@ impl Interpreter<'_> {
             }
             "ptrmask" => {
                 let width = self.shapes.element(call.ty(0)?)?.bits();
-                // Bits of the pointer above the index stay.
+                // The bits of the pointer above the index width stay.
                 let mask = evaluate::map(call.argument(1)?, |mask| {
                     Ok(mask.changed(|value, unknown| {
                         (value.not().resized(width).not(), unknown.resized(width))
@@ -187,7 +187,7 @@ impl Interpreter<'_> {
         Ok(Some(Some(result)))
     }
 
-    /// Intrinsics that work on each lane; a scalar is the same for all lanes.
+    /// Intrinsics that work on each lane; a scalar has the same value for all lanes.
     fn elementwise(&self, call: &Intrinsic<'_>) -> Result<Option<Value>, Stop> {
         let Some(result) = call.result else {
             return Ok(None);

@@ -2,8 +2,8 @@
 //!
 //! *Needs:* operands of equal length, unless a function says otherwise.
 //! *Gives:* results of that length, modulo its power of two.
-//! *Cost:* linear, but for products and quotients, which are quadratic.
-//! *Source:* the methods of the schoolbook; division is [Knuth97] 4.3.1, algorithm D.
+//! *Cost:* linear, except for products and quotients, which are quadratic.
+//! *Source:* schoolbook methods; division is [Knuth97] 4.3.1, algorithm D.
 
 use std::cmp::Ordering;
 
@@ -68,7 +68,7 @@ pub(super) fn compare(left: &[u64], right: &[u64]) -> Ordering {
 pub(super) fn divide(dividend: &[u64], divisor: &[u64]) -> (Vec<u64>, Vec<u64>) {
     let used = divisor.iter().rposition(|&limb| limb != 0);
     let count = used.expect("the caller has excluded zero") + 1;
-    // Normalised: the highest bit of the divisor is set, and the dividend has a limb more.
+    // Normalised: the highest bit of the divisor is set, and the dividend has one more limb.
     let shift = divisor[count - 1].leading_zeros() as usize;
     let mut rest = dividend.to_vec();
     rest.push(0);
@@ -83,7 +83,8 @@ pub(super) fn divide(dividend: &[u64], divisor: &[u64]) -> (Vec<u64>, Vec<u64>) 
     (quotient, rest)
 }
 
-/// Takes the divisor out of as many limbs and one more, as often as it goes.
+/// Subtracts the divisor from one limb more than it has, as often as possible, and gives the number
+/// of times.
 fn digit(rest: &mut [u64], divisor: &[u64]) -> u64 {
     let count = divisor.len();
     let top = u128::from(rest[count]) << 64 | u128::from(rest[count - 1]);
@@ -102,12 +103,12 @@ fn digit(rest: &mut [u64], divisor: &[u64]) -> u64 {
         let sum = add(&rest[..count], divisor);
         rest[..count].copy_from_slice(&sum);
     }
-    // What the subtraction left above is cancelled by the carry of the addition.
+    // The carry of the addition cancels the remaining borrow above.
     rest[count] = 0;
     guess as u64
 }
 
-/// Subtracts `factor` times the divisor; tells whether that went below zero.
+/// Subtracts `factor` times the divisor; tells whether the result is below zero.
 fn subtract_product(rest: &mut [u64], divisor: &[u64], factor: u64) -> bool {
     let (mut carry, mut borrow) = (0_u128, false);
     let limbs = divisor.iter().copied().chain([0]);

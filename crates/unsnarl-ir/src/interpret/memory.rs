@@ -1,9 +1,10 @@
 //! Memory: sparse, with bytes that may be unknown or poison bit by bit.
 //!
-//! *Gives:* [`Memory`], a byte for every address of 64 bits; a byte that was never written is what
-//! [`Fill`] says. A scalar of any width lies at any bit, least significant byte first.
+//! *Gives:* [`Memory`], a byte for every address of 64 bits; [`Fill`] gives the value of a byte
+//! that was never written. A scalar of any width lies at any bit, least significant byte first.
 //! *Cost:* an access is logarithmic in the pages of 256 bytes that were touched.
-//! *Limits:* no provenance and no objects: an address is a number, and every one can be accessed.
+//! *Limits:* no provenance and no objects: an address is a number, and every address can be
+//! accessed.
 
 use std::collections::BTreeMap;
 use std::ops::Range;
@@ -18,27 +19,27 @@ pub struct Memory {
     fill: Fill,
 }
 
-/// What a byte is that was never written.
+/// The value of a byte that was never written.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Fill {
     /// Zero.
     Zero,
     /// Undefined.
     Undefined,
-    /// A hash of this seed and its address.
+    /// A hash of this seed and the byte's address.
     Random(u64),
 }
 
-/// A byte. No bit is set in two of the three.
+/// A byte. No bit is set in two of the three masks.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Byte {
-    /// The bits that are known.
+    /// The known bits that are one.
     pub value: u8,
     /// The bits that are unknown.
     pub unknown: u8,
     /// The bits that are poison.
     pub poison: u8,
-    /// Why bits are unknown.
+    /// The reason why bits are unknown.
     pub freedom: Freedom,
 }
 
@@ -51,7 +52,7 @@ struct Page {
 }
 
 impl Byte {
-    /// A byte that is known.
+    /// A fully known byte.
     pub fn known(value: u8) -> Self {
         Self {
             value,
@@ -108,7 +109,7 @@ impl Fill {
     }
 }
 
-/// A byte that depends on every bit of the seed and of the address: splitmix64, by word.
+/// A byte that depends on every bit of the seed and of the address: splitmix64 of each word.
 fn hash(seed: u64, address: u64) -> u8 {
     let mut word = seed ^ (address / 8).wrapping_mul(0x9e37_79b9_7f4a_7c15);
     word = (word ^ word >> 30).wrapping_mul(0xbf58_476d_1ce4_e5b9);
@@ -117,7 +118,7 @@ fn hash(seed: u64, address: u64) -> u8 {
 }
 
 impl Memory {
-    /// Makes memory of which nothing is written.
+    /// Makes memory in which nothing has been written.
     pub fn new(fill: Fill) -> Self {
         Self {
             pages: BTreeMap::new(),
@@ -169,20 +170,20 @@ impl Memory {
         })
     }
 
-    /// Writes bytes in a row.
+    /// Writes consecutive bytes.
     pub fn write(&mut self, address: u64, bytes: &[u8]) {
         for (offset, &byte) in bytes.iter().enumerate() {
             self.set_byte(address.wrapping_add(offset as u64), Byte::known(byte));
         }
     }
 
-    /// Reads bytes in a row; unknown bits and poison are zero.
+    /// Reads consecutive bytes; unknown and poison bits are zero.
     pub fn read(&self, address: u64, count: usize) -> Vec<u8> {
         let at = |offset| self.byte(address.wrapping_add(offset as u64)).value;
         (0..count).map(at).collect()
     }
 
-    /// Reads `width` bits from bit `bit` after an address on: poison if one of them is.
+    /// Reads `width` bits, starting at bit `bit` after an address: poison if one of them is.
     pub fn load(&self, address: u64, bit: u64, width: u32) -> Scalar {
         if let Some(value) = self.load_known(address, bit, width) {
             return Scalar::int(width, value);
@@ -217,7 +218,7 @@ impl Memory {
         Partly::new(row(&known), row(&unknown), freedom).into()
     }
 
-    /// The same where it is simple: whole bytes of one page, all known.
+    /// The same in the simple case: whole bytes of one page, all known.
     fn load_known(&self, address: u64, bit: u64, width: u32) -> Option<u128> {
         let (first, range) = whole_bytes(address, bit, width)?;
         let page = self.pages.get(&(first / PAGE as u64))?;
@@ -231,7 +232,8 @@ impl Memory {
         Some(value)
     }
 
-    /// Writes where it is simple: whole bytes of one page that is there; tells whether it is.
+    /// Writes in the simple case: whole bytes of one page that exists; tells whether this is the
+    /// case.
     fn store_known(&mut self, address: u64, bit: u64, bits: &Bits) -> bool {
         let Some((first, range)) = whole_bytes(address, bit, bits.width()) else {
             return false;
@@ -247,7 +249,7 @@ impl Memory {
         true
     }
 
-    /// Writes the bits of a scalar from bit `bit` after an address on, and no others.
+    /// Writes the bits of a scalar, starting at bit `bit` after an address, and no others.
     pub fn store(&mut self, address: u64, bit: u64, width: u32, scalar: &Scalar) {
         if let Scalar::Known(bits) = scalar
             && self.store_known(address, bit, bits)
@@ -297,7 +299,8 @@ impl Memory {
     }
 }
 
-/// The first address and the bytes in its page, if they are whole ones, at most 16, of one page.
+/// The first address and the byte range in its page, if the bits are whole bytes, at most 16, of
+/// one page.
 fn whole_bytes(address: u64, bit: u64, width: u32) -> Option<(u64, Range<usize>)> {
     if !bit.is_multiple_of(8) || !width.is_multiple_of(8) || width > 128 {
         return None;
@@ -308,7 +311,7 @@ fn whole_bytes(address: u64, bit: u64, width: u32) -> Option<(u64, Range<usize>)
     (range.end <= PAGE).then_some((first, range))
 }
 
-/// The bits of byte `index` that belong to `width` bits after `skipped` ones.
+/// The bits of byte `index` that belong to a scalar of `width` bits after `skipped` bits.
 fn inside(index: usize, skipped: u32, width: u32) -> u8 {
     let place =
         |bit: u32| (8 * index as u32 + bit) >= skipped && 8 * index as u32 + bit < skipped + width;

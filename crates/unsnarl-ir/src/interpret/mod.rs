@@ -1,27 +1,26 @@
-//! What LLVM IR means: an interpreter of modules, for tests.
+//! The meaning of LLVM IR: an interpreter of modules, for tests.
 //!
 //! *Needs:* a module that keeps its rules ([`crate::verify`]), the addresses of its symbols
-//! ([`Addresses`]), a [`Host`] that answers calls of what the module does not define.
+//! ([`Addresses`]), a [`Host`] that answers calls of functions that the module does not define.
 //! *Gives:* [`Interpreter::run`] for whole functions, [`Interpreter::run_block`] for one block on
-//! any state. What a program computes is a set of behaviours ([`Scalar`]): poison and unknown bits
+//! any state. The result of a program is a set of behaviours ([`Scalar`]): poison and unknown bits
 //! are in values and in memory, bit by bit; undefined behaviour ends the run ([`Stop`]).
-//! *Cost:* time and space linear in the steps, the width of integers squared where they are
+//! *Cost:* time and space linear in the steps, and quadratic in the width of integers that are
 //! multiplied or divided; both have limits ([`State`]). Nothing recurses.
-//! *Source:* LLVM's language reference; \[Lopes21\] for poison, undefined bits and
-//! refinement.
+//! *Source:* LLVM's language reference; \[Lopes21\] for poison, undefined bits and refinement.
 //! *Departs:* no provenance: a pointer is an address, as in the linear memory of WebAssembly, and
-//! memory has no objects. What is undefined in LLVM IR since it leaves an object is defined here;
-//! all else that is undefined there is undefined here. An undefined bit may be another one at each
-//! use, and so may a bit that is chosen once: there are more behaviours than LLVM IR has, never
-//! fewer. So a compiled program whose result is not among them is wrong, whatever
+//! memory has no objects. Behaviour that LLVM IR leaves undefined because it leaves an object is
+//! defined here; all other undefined behaviour is undefined here, too. An undefined bit may differ
+//! at each use, and so may a bit that is chosen once: there are more behaviours than in LLVM IR,
+//! never fewer. So a compiled program whose result is not among them is wrong, whatever
 //! [`Choices::Any`] leaves open. With [`Choices::First`] a program has one behaviour.
 //! *Limits:* one thread: atomic accesses are plain ones, and a weak `cmpxchg` does not fail without
-//! reason. Rounding is to nearest, and no flag of floating point is raised. Least significant byte
-//! first. Volatile accesses are not recorded. Attributes that promise something
-//! (`nonnull`, `dereferenceable`) and metadata (`!range`) are not in the module, so that breaking
-//! them is not undefined here. What else is not known, [`Unsupported`] names.
+//! reason. Rounding is to nearest, and no floating-point exception flag is raised. Little-endian
+//! only. Volatile accesses are not recorded. Attributes that promise something (`nonnull`,
+//! `dereferenceable`) and metadata (`!range`) are not in the module, so breaking them is not
+//! undefined here. [`Unsupported`] names all other unsupported constructs.
 //!
-//! Read `bits` and `float` for the numbers, `scalar` and `value` for what may be unknown of them,
+//! Read `bits` and `float` for the numbers, `scalar` and `value` for partly unknown numbers,
 //! `memory`, then the operations in `integer`, `floating`, `cast` and `evaluate`, and last `run`.
 
 mod access;

@@ -1,7 +1,7 @@
 //! Running: frames, blocks and edges.
 //!
 //! *Needs:* a [`State`] with memory and limits, a [`Host`].
-//! *Gives:* what a function returns, or how a block ends and which values it made.
+//! *Gives:* the result of a function, or the end of a block and the values that it made.
 //! *Cost:* a step for each instruction, and one for each 16 bytes of memory that an operation
 //! writes.
 
@@ -15,7 +15,7 @@ use crate::inst::Operand;
 use crate::terminator::Terminator;
 
 impl<'m> Interpreter<'m> {
-    /// Runs a function, and gives what it returns.
+    /// Runs a function, and gives its result.
     ///
     /// # Errors
     /// If it does not return, or has no body.
@@ -54,7 +54,7 @@ impl<'m> Interpreter<'m> {
     }
 
     /// Runs the instructions and the terminator of a block. The frame has the values that are live
-    /// into it, its phis among them; those that the block makes are added.
+    /// into the block, its phis among them; the values that the block makes are added.
     ///
     /// # Errors
     /// If the end of the block is not reached.
@@ -74,10 +74,10 @@ impl<'m> Interpreter<'m> {
         end
     }
 
-    /// Runs one instruction, such as one that computes a value again from others of the frame.
+    /// Runs one instruction, for example one that recomputes a value from others in the frame.
     ///
     /// # Errors
-    /// If its end is not reached; if it unwinds, or is the terminator.
+    /// If it does not finish, if it unwinds, or if it is the terminator.
     pub fn run_inst(
         &self,
         state: &mut State,
@@ -125,7 +125,7 @@ impl<'m> Interpreter<'m> {
         Ok(())
     }
 
-    /// Runs until the outermost frame comes to the end of a block.
+    /// Runs until the outermost frame reaches the end of a block.
     fn drive(&self, world: &mut World<'_>, frames: &mut Vec<Frame>) -> Result<BlockEnd, Halt> {
         loop {
             let end = self.turn(world, frames);
@@ -136,7 +136,8 @@ impl<'m> Interpreter<'m> {
         }
     }
 
-    /// One step, and what follows from it for the frames; how the outermost block ends, if it does.
+    /// Runs one step, and updates the frames; gives the end of the outermost block, if it is
+    /// reached.
     fn turn(
         &self,
         world: &mut World<'_>,
@@ -221,7 +222,7 @@ impl<'m> Interpreter<'m> {
         Ok(Step::End(end))
     }
 
-    /// A callee has ended: its caller has the result, and goes on behind the call.
+    /// Returns from a callee: its caller gets the result, and continues after the call.
     pub(super) fn after_call(&self, caller: &mut Frame, end: BlockEnd) -> Result<Step, Stop> {
         let function = &self.module.functions[caller.function];
         let block = &function.blocks[caller.at.block];

@@ -1,13 +1,13 @@
-//! Scalars that may be known in part: what an integer, a pointer or a floating-point number of the
-//! IR can be.
+//! Scalars that may be partly known: the possible values of an integer, a pointer or a
+//! floating-point number of the IR.
 //!
-//! *Gives:* [`Scalar`], a set of behaviours: poison, which admits every one; bits of which some are
-//! unknown; a NaN of which nothing else is known. [`Scalar::admits`] is refinement.
+//! *Gives:* [`Scalar`], a set of behaviours: poison, which admits every behaviour; bits, some of
+//! which are unknown; a NaN about which nothing else is known. [`Scalar::admits`] is refinement.
 //!
-//! **Unknown bits.** `undef` may differ at every use, a NaN's payload and the result of `freeze`
-//! may not: they are chosen once. Here both are bits that may be anything at every use; what tells
-//! them apart is [`Freedom`], since a branch on the former is undefined behaviour and on the latter
-//! is not. So the set of behaviours is at least that of LLVM IR. A compiler's result that is
+//! **Unknown bits.** `undef` may differ at every use. The payload of a NaN and the result of
+//! `freeze` may not: they are chosen once. Here both are bits that may have any value at every use.
+//! [`Freedom`] distinguishes them, since a branch on the former is undefined behaviour and a branch
+//! on the latter is not. So the set of behaviours is at least that of LLVM IR. A compiler's result
 //! outside of it is wrong. The price is that some wrong results are inside: `freeze` of a value
 //! that is used twice admits two different values.
 
@@ -21,38 +21,39 @@ use crate::types::FloatKind;
 /// An integer, a pointer or a floating-point number.
 #[derive(Clone, PartialEq, Eq, Hash)]
 pub enum Scalar {
-    /// Poison: anything, and undefined behaviour where it decides something.
+    /// Poison: any value, and undefined behaviour where it decides something.
     Poison,
-    /// These bits.
+    /// Known bits.
     Known(Bits),
-    /// Bits of which at least one is unknown.
+    /// Bits, at least one of them unknown.
     Partly(Box<Partly>),
-    /// Some NaN of a format of IEEE's, of either sign.
+    /// Some NaN of an IEEE format, of either sign.
     Nan(FloatKind),
 }
 
-/// Bits that are known in part.
+/// Partly known bits.
 #[derive(Clone, PartialEq, Eq, Hash)]
 pub struct Partly {
-    /// The bits that are known; zero where they are not.
+    /// The values of the known bits; zero for the others.
     pub value: Bits,
     /// The bits that are unknown.
     pub unknown: Bits,
-    /// Why they are.
+    /// The reason why they are unknown.
     pub freedom: Freedom,
 }
 
-/// Who has the freedom to say what an unknown bit is. A result of both has the larger one.
+/// The freedom in the value of an unknown bit. A result that depends on both kinds has the larger
+/// one.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub enum Freedom {
-    /// It is chosen once: the bits of a NaN, of a `freeze`.
+    /// Chosen once: the bits of a NaN, of a `freeze`.
     Chosen,
-    /// It is undefined, and may be another one at each use.
+    /// Undefined: it may have another value at each use.
     Undefined,
 }
 
 impl Scalar {
-    /// Makes an integer of the low `width` bits of a number.
+    /// Makes an integer from the low `width` bits of a number.
     pub fn int(width: u32, value: u128) -> Self {
         Self::Known(Bits::new(width, value))
     }
@@ -62,7 +63,7 @@ impl Scalar {
         Self::int(1, value.into())
     }
 
-    /// Makes a scalar of which no bit is known.
+    /// Makes a scalar without known bits.
     pub fn unknown(width: u32, freedom: Freedom) -> Self {
         Partly::new(Bits::zero(width), Bits::ones(width), freedom).into()
     }
@@ -80,7 +81,7 @@ impl Scalar {
         *self == Self::Poison
     }
 
-    /// Returns the bits, known in part; none if it is poison. Of a NaN the exponent is known.
+    /// Returns the bits, partly known; nothing if it is poison. Of a NaN the exponent is known.
     pub fn partly(&self) -> Option<Partly> {
         match self {
             Self::Poison => None,
@@ -95,7 +96,7 @@ impl Scalar {
         }
     }
 
-    /// Returns the bits of what decides where execution goes.
+    /// Returns the bits of a scalar that decides where execution continues.
     ///
     /// # Errors
     /// If they are not all known: undefined behaviour, or an open choice.
@@ -120,7 +121,7 @@ impl Scalar {
         }
     }
 
-    /// Applies what moves bits and changes none: a shift by a known number, a cut.
+    /// Applies a change that moves bits and changes none: a shift by a known number, a truncation.
     pub fn moved(&self, change: impl Fn(&Bits) -> Bits) -> Self {
         match self {
             Self::Known(bits) => Self::Known(change(bits)),
@@ -136,8 +137,8 @@ impl Scalar {
         })
     }
 
-    /// Tells whether these bits are among the behaviours: whether a program that has them here
-    /// refines one that has this.
+    /// Tells whether these bits are among the behaviours: whether a program with these bits here
+    /// refines a program with this scalar.
     pub fn admits(&self, bits: &Bits) -> bool {
         match self {
             Self::Poison => true,
@@ -150,7 +151,7 @@ impl Scalar {
         }
     }
 
-    /// Tells whether every behaviour of `other` is among those of this.
+    /// Tells whether every behaviour of `other` is a behaviour of this scalar.
     pub fn admits_all(&self, other: &Self) -> bool {
         match (self, other) {
             (Self::Poison, _) => true,
@@ -195,22 +196,22 @@ impl Partly {
         }
     }
 
-    /// Tells how many bits there are.
+    /// Gives the number of bits.
     pub fn width(&self) -> u32 {
         self.value.width()
     }
 
-    /// The least number without sign that it may be.
+    /// The least unsigned number that it may be.
     pub fn least(&self) -> &Bits {
         &self.value
     }
 
-    /// The greatest number without sign that it may be.
+    /// The greatest unsigned number that it may be.
     pub fn greatest(&self) -> Bits {
         self.value.or(&self.unknown)
     }
 
-    /// Tells whether it may be these bits.
+    /// Tells whether it may have these bits.
     pub fn may_be(&self, bits: &Bits) -> bool {
         self.value.xor(bits).and(&self.unknown.not()).is_zero()
     }
@@ -227,7 +228,7 @@ impl From<Partly> for Scalar {
 }
 
 impl Freedom {
-    /// What it means that such bits decide whether or where execution goes on.
+    /// The end of a run in which such bits decide whether or where execution continues.
     pub fn stop(self, rule: Undefined) -> Stop {
         match self {
             Self::Chosen => Stop::Undetermined(rule),
@@ -242,7 +243,8 @@ impl fmt::Debug for Scalar {
     }
 }
 
-/// As `0xff:i8`, `poison`, `0xf0:i8?0x0f:i8` with the unknown bits behind the mark, `nan:float`.
+/// Printed as `0xff:i8`, `poison`, `0xf0:i8?0x0f:i8` with the unknown bits after the mark,
+/// `nan:float`.
 impl fmt::Display for Scalar {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {

@@ -178,7 +178,7 @@ impl<'m> Interpreter<'m> {
         Ok(Accessed::Value(value))
     }
 
-    /// Instructions that make a value of values and do nothing else.
+    /// Instructions that make a value from values and have no other effect.
     fn compute(&self, reader: &Reader<'_>, op: &Op, ty: Option<TypeId>) -> Result<Value, Stop> {
         let ty = ty.ok_or(Unsupported::Constant)?;
         let (value, scalar) = (|id| reader.value(id), |id| reader.scalar(id));
@@ -275,7 +275,7 @@ impl<'m> Interpreter<'m> {
     }
 }
 
-/// What an access gives, if the instruction is one.
+/// The result of an access, if the instruction is one.
 enum Accessed {
     Value(Option<Value>),
     No,

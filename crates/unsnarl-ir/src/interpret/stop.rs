@@ -1,18 +1,18 @@
-//! Why execution ends where the program does not return.
+//! The reasons why execution ends without a return of the program.
 
 use std::fmt;
 
 use crate::id::{FuncId, TypeId, ValueId};
 
-/// Why execution ends where the program does not return.
+/// The reason why execution ends without a return of the program.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Stop {
-    /// The behaviour is undefined: whatever a compiler made of it is right.
+    /// The behaviour is undefined: every result of a compiler is right.
     Undefined(Undefined),
-    /// What happens depends on a choice that [`Choices::Any`](super::Choices::Any) leaves open: the
-    /// bits of a NaN, of a `freeze`.
+    /// The behaviour depends on a choice that [`Choices::Any`](super::Choices::Any) leaves open:
+    /// the bits of a NaN, of a `freeze`.
     Undetermined(Undefined),
-    /// `llvm.trap` and its like.
+    /// `llvm.trap` and similar intrinsics.
     Trap,
     /// The limit of steps is reached.
     OutOfFuel,
@@ -22,52 +22,52 @@ pub enum Stop {
     Unwind,
     /// The [`Host`](super::Host) ends the program with a status.
     Exit(i32),
-    /// This interpreter does not know the construct.
+    /// This interpreter does not support the construct.
     Unsupported(Unsupported),
 }
 
-/// Which rule makes behaviour undefined.
+/// The rule that makes behaviour undefined.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Undefined {
-    /// A branch, a switch, a division or an access of memory depends on poison or undefined bits.
+    /// A branch, a switch, a division or a memory access depends on poison or undefined bits.
     Unknown,
     /// A division by zero, or the least signed number by minus one.
     Division,
     /// `unreachable`.
     Unreachable,
-    /// An access of memory at address zero, or over the end of the address space.
+    /// A memory access at address zero, or beyond the end of the address space.
     OutOfBounds,
-    /// An access of memory at an address that is less aligned than it says.
+    /// A memory access at an address with less alignment than it states.
     Misaligned,
-    /// A `memcpy` between places that overlap and are not the same.
+    /// A `memcpy` between ranges that overlap and are not the same.
     Overlap,
-    /// A call of what is no function, or with another signature.
+    /// A call of an address that is not a function, or with another signature.
     Call,
-    /// `llvm.assume` of what is not true.
+    /// `llvm.assume` of a false condition.
     Assumption,
     /// Execution continues after a call that never returns.
     Returned,
 }
 
-/// What this interpreter does not know.
+/// A construct that this interpreter does not support.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Unsupported {
     /// An intrinsic, by its full name.
     Intrinsic(String),
-    /// A function that is declared and that the [`Host`](super::Host) does not have.
+    /// A declared function that the [`Host`](super::Host) does not have.
     External(FuncId),
     /// Inline assembly.
     Assembly,
-    /// A type: scalable, of one target only, of a floating-point format that is not IEEE's, or of
-    /// more than [`MAX_SCALARS`](super::MAX_SCALARS) scalars.
+    /// A type: scalable, target-specific, of a floating-point format that is not an IEEE format, or
+    /// with more than [`MAX_SCALARS`](super::MAX_SCALARS) scalars.
     Type(TypeId),
     /// A constant: metadata, a signed pointer.
     Constant,
-    /// A value that is read and that the frame does not have.
+    /// A value that is read but not in the frame.
     Missing(ValueId),
-    /// Memory with the most significant byte first.
+    /// Big-endian memory.
     BigEndian,
-    /// A cleanup or a handler of an exception: calls do not unwind here, but out of everything.
+    /// A cleanup or a handler of an exception: an unwinding call leaves all functions.
     Exception,
 }
 

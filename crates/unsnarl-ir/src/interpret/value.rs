@@ -1,9 +1,9 @@
 //! Values and the shapes of their types.
 //!
 //! *Needs:* the types of a module and their layout.
-//! *Gives:* [`Value`], a row of scalars: the fields of a struct, the elements of an array or a
-//! vector, one after the other, however they are nested. [`Shapes`], which says of a type what
-//! scalars it has and where each lies in memory.
+//! *Gives:* [`Value`], a sequence of scalars: the fields of a struct, the elements of an array or a
+//! vector, one after the other, however they are nested. [`Shapes`] gives the scalars of a type and
+//! the place of each in memory.
 //! *Cost:* a shape is computed once, linear in its scalars.
 //! *Limits:* a type of more than [`MAX_SCALARS`] scalars has no shape: such a value can be in
 //! memory, but not in a register.
@@ -20,19 +20,19 @@ use crate::layout::Layout;
 use crate::module::Module;
 use crate::types::{FloatKind, Type};
 
-/// The most scalars of a value.
+/// The maximum number of scalars in a value.
 pub const MAX_SCALARS: usize = 1 << 16;
 
 /// A value of the IR: its scalars in order.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Value {
-    /// A value of a scalar type, or of one with a single scalar.
+    /// A value of a scalar type, or of a type with a single scalar.
     One(Scalar),
     /// Any other value.
     Many(Box<[Scalar]>),
 }
 
-/// What a scalar is.
+/// The kind of a scalar.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Kind {
     /// An integer of this many bits.
@@ -50,24 +50,24 @@ pub struct Shape {
     pub scalars: Vec<Slot>,
     /// The bytes that a store writes.
     pub size: u64,
-    /// The alignment by default.
+    /// The default alignment.
     pub align: u64,
 }
 
-/// A scalar of a type, and where it lies.
+/// A scalar of a type, and its place.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Slot {
-    /// What it is.
+    /// The kind of the scalar.
     pub kind: Kind,
     /// Its first bit in memory.
     pub bit: u64,
-    /// How many bits above it belong to its last byte and to no other scalar. A store makes them
-    /// zero, and what is loaded where they are not zero is poison.
+    /// The number of bits above it that belong to its last byte and to no other scalar. A store
+    /// makes them zero, and a loaded scalar is poison if they are not zero.
     pub padding: u32,
 }
 
 impl Value {
-    /// Makes a value of its scalars.
+    /// Makes a value from its scalars.
     pub fn new(mut scalars: Vec<Scalar>) -> Self {
         match (scalars.len(), scalars.pop()) {
             (1, Some(scalar)) => Self::One(scalar),
@@ -86,7 +86,7 @@ impl Value {
         }
     }
 
-    /// Tells whether these values refine this one, scalar by scalar.
+    /// Tells whether `other` refines this value, scalar by scalar.
     pub fn admits_all(&self, other: &Self) -> bool {
         let (left, right) = (self.scalars(), other.scalars());
         let mut pairs = left.iter().zip(right);
@@ -95,7 +95,7 @@ impl Value {
 }
 
 impl Kind {
-    /// Tells how many bits it has.
+    /// Gives the number of bits.
     pub fn bits(self) -> u32 {
         match self {
             Self::Int(bits) | Self::Pointer(bits) => bits,
@@ -105,7 +105,7 @@ impl Kind {
 }
 
 impl Shape {
-    /// Makes a value of which every scalar is made alike.
+    /// Makes a value with the same function for every scalar.
     pub fn fill(&self, make: impl Fn(Kind) -> Scalar) -> Value {
         Value::new(self.scalars.iter().map(|slot| make(slot.kind)).collect())
     }
@@ -126,7 +126,7 @@ impl Shape {
     }
 }
 
-/// The shapes of a module's types, computed when they are asked for.
+/// The shapes of a module's types, computed when they are first needed.
 pub struct Shapes<'m> {
     module: &'m Module,
     layout: &'m Layout,
@@ -146,13 +146,13 @@ impl<'m> Shapes<'m> {
     /// Returns the shape of a type.
     ///
     /// # Errors
-    /// If no value can have it here.
+    /// If the interpreter supports no values of it.
     pub fn get(&self, ty: TypeId) -> Result<Rc<Shape>, Unsupported> {
         let shape = self.shapes[ty.index()].get_or_init(|| self.compute(ty).map(Rc::new));
         shape.clone().ok_or(Unsupported::Type(ty))
     }
 
-    /// Returns what a scalar of this type is.
+    /// Returns the kind of a scalar of this type.
     pub fn kind(&self, ty: TypeId) -> Option<Kind> {
         match self.module.types.get(ty) {
             Type::Int(width) => Some(Kind::Int(*width)),
@@ -165,7 +165,7 @@ impl<'m> Shapes<'m> {
         }
     }
 
-    /// Returns what a scalar, or an element of a vector, is.
+    /// Returns the kind of a scalar, or of an element of a vector.
     ///
     /// # Errors
     /// If the type is neither.
@@ -177,8 +177,8 @@ impl<'m> Shapes<'m> {
     fn compute(&self, ty: TypeId) -> Option<Shape> {
         let layout = self.layout.get(ty)?;
         let mut scalars = Vec::new();
-        // Parts are taken from the end, so they are pushed last first. Empty ones are many steps
-        // without a scalar, and count, too.
+        // Parts are taken from the end, so they are pushed last first. Empty parts take many steps
+        // without a scalar, so they count, too.
         let mut steps = 0;
         let mut parts = vec![(ty, 0_u64)];
         while let Some((part, bit)) = parts.pop() {
@@ -222,7 +222,7 @@ impl<'m> Shapes<'m> {
         Some(())
     }
 
-    /// The lanes of a vector, which lie bit by bit. (A scalable one has no layout.)
+    /// The lanes of a vector, which are packed bit by bit. (A scalable vector has no layout.)
     fn lanes(&self, element: TypeId, count: u32, bit: u64) -> Option<Vec<Slot>> {
         let kind = self.kind(element)?;
         if count as usize > MAX_SCALARS {

@@ -1,6 +1,6 @@
 //! The data layout string of LLVM IR.
 //!
-//! *Gives:* [`DataLayout`], read with [`str::parse`]; properties that the string leaves out have
+//! *Gives:* [`DataLayout`], read with [`str::parse`]; properties that are not in the string have
 //! LLVM's defaults.
 //! *Limits:* stack alignment, native widths, mangling and non-integral spaces are kept only in the
 //! text.
@@ -15,13 +15,13 @@ pub struct DataLayout {
     pub text: String,
     /// Whether the most significant byte comes first.
     pub big_endian: bool,
-    /// The alignment that every struct has at least, in bytes.
+    /// The minimum alignment of structs, in bytes.
     pub aggregate_align: u64,
     /// The address space of `alloca`.
     pub alloca_space: u32,
     /// The address space of functions.
     pub program_space: u32,
-    /// The address space of global variables that name none.
+    /// The address space of global variables without an explicit one.
     pub global_space: u32,
     pointers: Vec<PointerLayout>,
     ints: Vec<Entry>,
@@ -38,11 +38,11 @@ pub struct PointerLayout {
     pub bits: u32,
     /// The alignment in bytes.
     pub align: u64,
-    /// The width of the arithmetic on addresses, in bits.
+    /// The width of address arithmetic, in bits.
     pub index_bits: u32,
 }
 
-/// The alignment in bytes of values of this many bits.
+/// The alignment in bytes of values with this number of bits.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 struct Entry {
     bits: u32,
@@ -104,8 +104,8 @@ const WASM: [(&str, &str); 2] = [
 ];
 
 impl DataLayout {
-    /// Returns the layout that is meant where a module has a target triple and no layout: that of
-    /// WebAssembly for its triples and for none, LLVM's default for all others. Its text is empty.
+    /// Returns the layout for a module with a target triple and no layout: WebAssembly's for its
+    /// triples and for an empty triple, LLVM's default for all others. Its text is empty.
     pub fn of_triple(triple: &str) -> Self {
         let machine = match triple.split('-').next() {
             None | Some("") => "wasm32",
@@ -115,7 +115,7 @@ impl DataLayout {
         let Some((_, text)) = known else {
             return Self::default();
         };
-        // On Emscripten a `long double` is aligned as its halves are.
+        // On Emscripten a `long double` has the alignment of its halves.
         let text = match triple.contains("emscripten") {
             true => text.replace("-n32", "-f128:64-n32"),
             false => (*text).to_owned(),
@@ -127,14 +127,15 @@ impl DataLayout {
         }
     }
 
-    /// Returns the layout of pointers of an address space: that of space 0 if there is no own one.
+    /// Returns the layout of pointers of an address space; the layout of space 0 if the space has
+    /// none.
     pub fn pointer(&self, space: u32) -> PointerLayout {
         let said = self.pointers.iter().find(|pointer| pointer.space == space);
         let default = self.pointers.iter().find(|pointer| pointer.space == 0);
         *said.or(default).expect("space 0 is there from the start")
     }
 
-    /// The alignment of an integer: of the next wider one that is listed, else of the widest.
+    /// The alignment of an integer: that of the next wider listed integer, or else of the widest.
     pub(super) fn int_align(&self, width: u32) -> u64 {
         let wider = self
             .ints
@@ -257,7 +258,7 @@ fn exact(entries: &[Entry], bits: u64) -> Option<u64> {
         .map(|entry| entry.align)
 }
 
-/// The size in bytes, rounded up to a power of two; 2^32 bytes at most.
+/// The size in bytes, rounded up to a power of two, at most 2^32.
 fn natural_align(bits: u64) -> u64 {
     bits.div_ceil(8).min(1 << 32).next_power_of_two()
 }

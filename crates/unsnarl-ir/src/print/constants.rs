@@ -8,7 +8,7 @@ use crate::id::{ConstId, TypeId};
 use crate::int::WideInt;
 use crate::types::{FloatKind, Type};
 
-/// Something that is still to be written.
+/// A part that is still to be written.
 #[derive(Clone, Copy)]
 pub(super) enum Piece {
     Text(&'static str),
@@ -35,7 +35,7 @@ impl Printer<'_, '_, '_> {
         Ok(())
     }
 
-    /// Writes a type, or leaves what it is made of in `parts`.
+    /// Writes a type, or puts its parts into `parts`.
     fn type_parts(&mut self, ty: TypeId, parts: &mut Vec<Piece>) -> Result {
         let module = self.module;
         match module.types.get(ty) {
@@ -295,7 +295,7 @@ impl Printer<'_, '_, '_> {
         Ok(())
     }
 
-    /// Whether only the machine knows the length of a vector.
+    /// Tells whether the length of a vector is known only at run time.
     pub(super) fn length(&self, vector: TypeId) -> Length {
         match self.module.types.get(vector) {
             Type::Vector { scalable: true, .. } => Length::Scalable,
@@ -333,7 +333,7 @@ impl Printer<'_, '_, '_> {
     }
 }
 
-/// The bits of the double that a `float` is written as; a conversion might quiet a signalling one.
+/// The bits of the double as which a `float` is written; a conversion might quiet a signalling NaN.
 fn double_of(bits: u32) -> u64 {
     let float = f32::from_bits(bits);
     if !float.is_nan() {
@@ -349,8 +349,8 @@ pub(super) enum Length {
     Scalable,
 }
 
-/// `, <4 x i32> <i32 0, i32 poison>`: the mask of a `shufflevector`, as its third operand. That of
-/// scalable vectors is all zero or all poison.
+/// `, <4 x i32> <i32 0, i32 poison>`: the mask of a `shufflevector`, as its third operand. The mask
+/// of scalable vectors is all zero or all poison.
 pub(super) fn mask_parts(mask: &[Option<u32>], length: Length, parts: &mut Vec<Piece>) {
     if let Length::Scalable = length {
         let zero = mask.iter().any(Option::is_some);

@@ -1,4 +1,4 @@
-//! Debug information: attachments, records, and the nodes that they name.
+//! Debug information: attachments, records, and the nodes to which they refer.
 //!
 //! Nodes are numbered table by table, lists last; expressions are written where they are used.
 
@@ -13,18 +13,18 @@ use crate::debug::{
 use crate::function::Function;
 use crate::id::{GlobalId, IdMap, InstId};
 
-/// The debug information of the module that is printed.
+/// The debug information of the module being printed.
 pub(super) struct Shown<'m> {
     info: &'m DebugInfo,
     numbers: Numbers,
-    /// The lists in the order in which nodes name them, which does not depend on their ids.
+    /// The lists in the order in which nodes refer to them, which does not depend on their ids.
     lists: Vec<ListId>,
-    /// By list: its place among them.
+    /// By list: its position in that order.
     places: IdMap<ListId, Option<usize>>,
 }
 
 impl<'m> Shown<'m> {
-    /// Numbers what a function may name.
+    /// Numbers the nodes to which a function may refer.
     pub(super) fn new(info: &'m DebugInfo) -> Self {
         Shown {
             info,
@@ -89,7 +89,7 @@ impl Printer<'_, '_, '_> {
         })
     }
 
-    /// `!dbg !3 ` of a function, with what comes before and behind it.
+    /// `!dbg !3 ` of a function, with the text before and after it.
     pub(super) fn function_attachment(
         &mut self,
         function: &Function,
@@ -194,7 +194,7 @@ impl Printer<'_, '_, '_> {
         }
     }
 
-    /// All nodes, behind everything else.
+    /// All nodes, after everything else.
     pub(super) fn debug_info(&mut self) -> Result {
         let next = self.loops()?;
         let Some(shown) = self.debug else {
@@ -245,8 +245,8 @@ impl Printer<'_, '_, '_> {
             .map_or(0, |shown| shown.numbers.first_list() + shown.lists.len())
     }
 
-    /// What terminators name that repeat loops which make progress: one node for all of them. Gives
-    /// the next number.
+    /// The node for terminators that repeat loops which make progress: one node for all of them.
+    /// Gives the next number.
     fn loops(&mut self) -> std::result::Result<usize, Error> {
         let first = self.first_number();
         let mut blocks = self
@@ -263,8 +263,8 @@ impl Printer<'_, '_, '_> {
         Ok(word + 1)
     }
 
-    /// The flags of the module: these, of which the first number is `first`, and those that are not
-    /// about debug information. Gives the next number.
+    /// The flags of the module: the flags about debug information, the first of which has the
+    /// number `first`, and the other ones. Gives the next number.
     fn module_flags(
         &mut self,
         first: usize,
@@ -282,7 +282,7 @@ impl Printer<'_, '_, '_> {
         Ok(next)
     }
 
-    /// The sections for tools, of which the first number is `first`.
+    /// The sections for tools, the first of which has the number `first`.
     fn custom_sections(&mut self, first: usize) -> Result {
         let sections = &self.module.custom_sections;
         self.named("wasm.custom_sections", first..first + sections.len())?;
@@ -329,7 +329,7 @@ impl Printer<'_, '_, '_> {
         }
     }
 
-    /// `!12`, or what is written in place.
+    /// `!12`, or a node written in place.
     fn node(&mut self, node: Node) -> Result {
         match node {
             Node::Expression(expression) => self.expression(expression),

@@ -82,7 +82,7 @@ impl Printer<'_, '_, '_> {
         self.out.write_str("}\n")
     }
 
-    /// How names begin that a rewrite made: as no name of the source does.
+    /// Gives a prefix for names made by a rewrite with which no name of the source begins.
     fn made_names(&self, function: &Function) -> Cow<'static, str> {
         let values = function.values.values().map(|value| value.name);
         let blocks = function.blocks.values().map(|block| block.name);
@@ -111,7 +111,7 @@ impl Printer<'_, '_, '_> {
         }
     }
 
-    /// Each attribute with a blank behind it.
+    /// Each attribute with a blank after it.
     pub(super) fn parameter_attributes(&mut self, attributes: ParameterAttributes) -> Result {
         let words = [
             (attributes.signext, "signext "),
@@ -212,7 +212,7 @@ impl Printer<'_, '_, '_> {
         self.ty(function.value_type(phi.result))?;
         let mut edges = 0;
         for &(from, operand) in &phi.incoming {
-            // LLVM wants an entry for each edge.
+            // LLVM requires an entry for each edge.
             let target = Some(phi.result).map(|result| function.values[result].definition);
             let slots = function.blocks[from].terminator.successors();
             let count = match target {

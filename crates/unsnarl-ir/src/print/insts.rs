@@ -261,7 +261,7 @@ impl Printer<'_, '_, '_> {
         self.out.write_char(']')
     }
 
-    /// A call by the word for it: `call`, `invoke` or `callbr`.
+    /// A call with its keyword: `call`, `invoke` or `callbr`.
     pub(super) fn call(&mut self, function: &Function, word: &str, call: &Call) -> Result {
         self.out.write_str(match call.tail {
             Tail::None => "",
@@ -299,7 +299,7 @@ impl Printer<'_, '_, '_> {
         self.bundles(function, &call.bundles)
     }
 
-    /// `addrspace(1)`, where the callee lies in another space than functions do by default.
+    /// `addrspace(1)`, if the callee's address space is not the default one of functions.
     fn callee_space(&mut self, function: &Function, callee: &Callee) -> Result {
         let module = self.module;
         let ty = match callee {
@@ -357,14 +357,14 @@ impl Printer<'_, '_, '_> {
         self.operand(function, argument.value)
     }
 
-    /// A word and promises, each with a blank behind it.
+    /// A word and flags, each with a blank after it.
     fn head(&mut self, word: &str, flags: Flags) -> Result {
         self.out.write_str(word)?;
         self.flags(flags)?;
         self.out.write_char(' ')
     }
 
-    /// Promises, each with a blank before it.
+    /// Flags, each with a blank before it.
     pub(super) fn flags(&mut self, flags: Flags) -> Result {
         if flags == Flags::FAST {
             return self.out.write_str(" fast");

@@ -55,7 +55,7 @@ impl Printer<'_, '_, '_> {
         }
     }
 
-    /// What a terminator does, without where it goes.
+    /// The action of a terminator, without its targets.
     pub(super) fn action(&mut self, function: &Function, terminator: &Terminator) -> Result {
         self.result(function, terminator.result())?;
         match terminator {
@@ -83,7 +83,7 @@ impl Printer<'_, '_, '_> {
         }
     }
 
-    /// `[label %a, label %b]`, behind the label that is not jumped to.
+    /// `[label %a, label %b]`, after the fall-through label.
     fn jumps(&mut self, function: &Function, branch: &CallBranch) -> Result {
         self.out.write_str(" to ")?;
         self.label(function, branch.default)?;
@@ -120,7 +120,7 @@ impl Printer<'_, '_, '_> {
         self.typed_operand(function, value)
     }
 
-    /// The pad that encloses another, `none` if it is the function.
+    /// The pad around another one; `none` directly in the function.
     pub(super) fn scope(&mut self, function: &Function, pad: Operand) -> Result {
         match pad {
             Operand::Const(id) if matches!(self.module.constant(id), Constant::Zero(_)) => {

@@ -139,7 +139,7 @@ pub(super) fn atomic_op(op: AtomicOp) -> &'static str {
     }
 }
 
-/// With the blank behind it.
+/// With a blank after it.
 pub(super) fn linkage(linkage: Linkage) -> &'static str {
     match linkage {
         Linkage::External => "",

@@ -1,7 +1,7 @@
-//! Where a block accesses memory and assigns to variables.
+//! The accesses of a block to memory, and its assignments to variables.
 //!
 //! *Needs:* a block with its variables, its webs, and where its instructions are written.
-//! *Gives:* [`Accesses`]. *Cost:* O(block · log), and O(1) or O(log) for a question.
+//! *Gives:* [`Accesses`]. *Cost:* O(block · log), and O(1) or O(log) for a query.
 
 use std::collections::BTreeMap;
 
@@ -11,17 +11,18 @@ use crate::id::{BlockId, InstId, ValueId};
 use crate::inst::{Inst, Op};
 use crate::terminator::Terminator;
 
-/// Where a block accesses memory, and assigns to variables that several values share.
+/// The accesses of a block to memory, and its assignments to variables that several values share.
 pub(super) struct Accesses {
-    /// How many instructions before each place write memory.
+    /// For each place: the number of instructions before it that write memory.
     writes: Vec<u32>,
-    /// How many of them read or write anything that a call may, or write a private variable.
+    /// The number of instructions before it that read or write memory that a call may access, or
+    /// write a private variable.
     accesses: Vec<u32>,
-    /// The places of the calls that return twice: other stores may come before another return.
+    /// The places of calls that return twice: other stores may have run before a second return.
     again: Vec<usize>,
     /// The places of the stores into private variables.
     variables: BTreeMap<InstId, Vec<usize>>,
-    /// By the first value of a web, where it is assigned to.
+    /// By the first value of a web: the places of assignments to it.
     webs: BTreeMap<ValueId, Vec<usize>>,
 }
 
@@ -81,7 +82,7 @@ impl Accesses {
         self.accesses[to] > self.accesses[from + 1]
     }
 
-    /// Tells whether memory that is no private variable may be written between two places.
+    /// Tells whether memory outside of private variables may be written between two places.
     pub(super) fn writes(&self, from: usize, to: usize) -> bool {
         self.writes[to] > self.writes[from + 1]
     }
@@ -92,7 +93,7 @@ impl Accesses {
         is_between(places, from, to) || is_between(&self.again, from, to)
     }
 
-    /// Tells whether a web is assigned to between two places, by its first value.
+    /// Tells whether a web, given by its first value, is assigned to between two places.
     pub(super) fn assigns(&self, first: ValueId, from: usize, to: usize) -> bool {
         let places = self.webs.get(&first).map_or(&[][..], Vec::as_slice);
         is_between(places, from, to)

@@ -1,10 +1,10 @@
-//! Addresses that are written wherever they are used.
+//! Addresses that are written at each of their uses.
 //!
 //! *Needs:* a function with its uses, its webs, and where instructions are written.
 //! *Gives:* [`Addresses`]. *Cost:* O(function · log).
 //!
-//! Optimisers compute the address of a field once, for a load and a store, or before a loop. What
-//! the source says is the field:
+//! Optimisers compute the address of a field once, for a load and a store, or before a loop. The
+//! source names the field instead:
 //!
 //! ```text
 //! count = &p->count                p->count = p->count + 1
@@ -13,12 +13,12 @@
 //! ```
 //!
 //! An address that is used several times, or in another block, is written at each use if it is
-//! short: its indices are constants but for one at most, and its parts have names. Each of these
-//! names must mean the same at all uses. It does if it is no phi and no [web](super::webs), because
-//! it is assigned once then; else if all uses are instructions of the same block, and nothing
-//! assigns to it between the address and the last of them.
+//! short: all of its indices but at most one are constants, and its parts have names. Each of these
+//! names must mean the same at all uses. It does if it is neither a phi nor in a
+//! [web](super::webs), because then it is assigned once. Otherwise all uses must be instructions of
+//! the same block, and nothing may assign to it between the address and the last of them.
 //!
-//! *Limits:* what the source gives a name of its own keeps that.
+//! *Limits:* an address that has a name in the source keeps it.
 
 use super::accesses::Accesses;
 use super::facts::Facts;
@@ -28,14 +28,14 @@ use crate::id::{BlockId, IdMap, InstId, ValueId};
 use crate::inst::{Inst, Op, Operand};
 use crate::types::Type;
 
-/// By instruction, whether it is an address that is written wherever it is used.
+/// By instruction: whether it is an address that is written at each of its uses.
 pub(super) struct Addresses(IdMap<InstId, bool>);
 
 impl Addresses {
     pub(super) fn find(facts: &Facts<'_>, accesses: &IdMap<BlockId, Accesses>) -> Self {
         let function = facts.function;
         let mut found = Addresses(IdMap::filled(function.insts.len(), false));
-        // In this order what an address is made of comes before it.
+        // In this order the parts of an address come before it.
         for &id in facts.flow.order() {
             for (place, &inst) in facts.schedule.insts(id).iter().enumerate() {
                 found.0[inst] = !facts.uses.is_omitted(inst)
@@ -55,8 +55,8 @@ impl Addresses {
         self.0.iter().filter(|(_, has)| **has).map(|(inst, _)| inst)
     }
 
-    /// Calls `visit` with the values that an instruction reads, as it is written: those that the
-    /// addresses among its operands are made of in place of these.
+    /// Calls `visit` with the values that an instruction reads, as it is written: an address among
+    /// its operands is replaced by the address's parts.
     pub(super) fn each_read(&self, facts: &Facts<'_>, inst: &Inst, mut visit: impl FnMut(ValueId)) {
         let function = facts.function;
         each_value(inst, |value| match function.values[value].definition {
@@ -105,7 +105,7 @@ fn is_far(facts: &Facts<'_>, inst: InstId, home: BlockId) -> bool {
     }
 }
 
-/// Tells whether what an address is made of is the same at all its uses.
+/// Tells whether the parts of an address have the same values at all its uses.
 fn is_same_everywhere(
     facts: &Facts<'_>,
     accesses: &Accesses,

@@ -1,4 +1,4 @@
-//! Comparisons of integers: what one says of another.
+//! Comparisons of integers, and how one implies another.
 //!
 //! *Gives:* [`inverse`], [`swapped`], [`implies`], and [`Bits`], a constant to compare.
 //! *Cost:* O(1).
@@ -41,7 +41,7 @@ pub(super) fn swapped(predicate: IntPredicate) -> IntPredicate {
     }
 }
 
-/// Tells whether one comparison of two operands holds wherever another one of them does.
+/// Tells whether one comparison of two operands implies another.
 pub(super) fn implies(known: IntPredicate, wanted: IntPredicate) -> bool {
     use IntPredicate as P;
     known == wanted
@@ -89,8 +89,8 @@ impl Bits {
         predicate.holds([self.value, other.value], self.width)
     }
 
-    /// What a comparison with it on the right says in terms of another constant or predicate:
-    /// `n >= 1` is `n > 0`, and so is `n != 0` without signs.
+    /// The equivalent comparison with another constant or predicate, with this constant on the
+    /// right: `n >= 1` is `n > 0`, and unsigned also `n != 0`.
     pub(super) fn again(self, predicate: IntPredicate) -> Option<(IntPredicate, Bits)> {
         let mask = mask(self.width);
         let least = 1 << (self.width - 1);

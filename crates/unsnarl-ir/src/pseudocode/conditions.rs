@@ -1,16 +1,17 @@
 //! Assignments inside conditions: `while (c = *p) != 0`.
 //!
-//! *Needs:* the statements of a block, and the condition that it decides by.
+//! *Needs:* the statements of a block, and its condition.
 //! *Gives:* [`Code::may_assign_in_condition`] and [`Code::assign_in_condition`]: a block that only
-//! gives names to what its condition reads can stand in that of a loop, or behind `&&`.
+//! assigns names to values that its condition reads can stand in the condition of a loop, or after
+//! `&&`.
 //! *Cost:* O(the statements and the condition).
 //!
-//! A statement `x = e` may stand where the condition first reads `x`, if that is always computed:
-//! not behind `&&`. Conditions are computed from left to right, so what else reads `x` comes after
-//! it; nothing reads what the variable was before. What else the condition computes does not access
-//! memory if `e` does, and several statements stay in their order.
+//! A statement `x = e` may stand where the condition first reads `x`, if that place is always
+//! computed: not after `&&`. Conditions are computed from left to right, so all other reads of `x`
+//! come later. Nothing may read the variable's previous value. If `e` accesses memory, the rest of
+//! the condition must not; several statements stay in their order.
 //!
-//! *Limits:* at most [`MOST`] statements, since more are read better one after the other.
+//! *Limits:* at most [`MOST`] statements, since more are easier to read one after the other.
 
 use super::Code;
 use super::effect::{Effect, effect_of};
@@ -18,17 +19,18 @@ use super::tree::{Expression, Shape, Statement};
 use crate::id::{BlockId, ValueId};
 use crate::terminator::Terminator;
 
-/// The most statements that a condition takes.
+/// The maximum number of statements in a condition.
 const MOST: usize = 2;
 
 impl Code<'_, '_> {
-    /// Tells whether all that a block does can be done in its condition. A block that does nothing
-    /// has nothing to do there.
+    /// Tells whether all statements of a block can stand in its condition. A block without
+    /// statements has nothing to move.
     pub fn may_assign_in_condition(&self, block: BlockId) -> bool {
         self.with_assignments(block).is_some()
     }
 
-    /// Writes what a block does in its condition, if that [may be](Code::may_assign_in_condition).
+    /// Moves the statements of a block into its condition, if
+    /// [possible](Code::may_assign_in_condition).
     pub fn assign_in_condition(&mut self, block: BlockId) {
         if let Some(condition) = self.with_assignments(block) {
             self.statements[block].clear();
@@ -79,7 +81,7 @@ impl Code<'_, '_> {
         found
     }
 
-    /// Tells whether an expression reads a value, and no other one that is in the same variable.
+    /// Tells whether an expression reads a value, and no other value of the same variable.
     fn reads_only(&self, expression: &Expression, value: ValueId) -> bool {
         let (mut own, mut others) = (0, 0);
         expression.walk(&mut |part| {
@@ -93,14 +95,14 @@ impl Code<'_, '_> {
     }
 }
 
-/// What an expression does with a variable.
+/// The use of a variable in an expression.
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum Use {
     Reads,
     Assigns,
 }
 
-/// Gives what an expression does first with the variable of a value, of what it may compute.
+/// Gives the first use of a value's variable in an expression, among the parts that it may compute.
 fn first_use(expression: &Expression, value: ValueId) -> Option<Use> {
     let parts = expression.parts().into_iter();
     let before = parts.into_iter().find_map(|part| first_use(part, value));
@@ -111,7 +113,7 @@ fn first_use(expression: &Expression, value: ValueId) -> Option<Use> {
     })
 }
 
-/// Assigns a value where an expression reads it, if it always computes that.
+/// Assigns a value where an expression reads it, if that part is always computed.
 fn assign(expression: &mut Expression, to: ValueId, value: &Expression) -> Option<()> {
     if matches!(expression.shape, Shape::Value(read) if read == to) {
         let known = expression.known;
@@ -128,7 +130,7 @@ fn assign(expression: &mut Expression, to: ValueId, value: &Expression) -> Optio
     parts.find_map(|part| assign(part, to, value))
 }
 
-/// What an expression assigns to, in the order in which it is computed.
+/// Gives the values to which an expression assigns, in the order in which it is computed.
 fn assigned(expression: &Expression, order: &mut Vec<ValueId>) {
     for part in expression.parts() {
         assigned(part, order);

@@ -1,8 +1,8 @@
 //! Constants as expressions.
 //!
 //! *Needs:* a module.
-//! *Gives:* [`constant`]: numbers in decimal, globals by name, private strings as they are; what
-//! has no short form as LLVM IR writes it.
+//! *Gives:* [`constant`]: numbers in decimal, globals by name, private strings as their text;
+//! constants without a short form as LLVM IR writes them.
 //! *Cost:* O(text).
 
 use super::Context;
@@ -18,14 +18,14 @@ use crate::int::WideInt;
 use crate::ops::CastOp;
 use crate::types::{FloatKind, Type};
 
-/// Whether an integer is read with a sign.
+/// Whether an integer is read as signed.
 #[derive(Clone, Copy, PartialEq, Eq)]
 pub(super) enum Sign {
     Signed,
     Unsigned,
 }
 
-/// How deep computations on constants are written out.
+/// The maximum depth of constant expressions that are written out.
 const DEEPEST: u32 = 6;
 
 /// The longest string that is written out, in bytes.
@@ -106,7 +106,7 @@ fn llvm(context: &Context<'_>, function: &Function, id: ConstId) -> String {
     shown.to_string()
 }
 
-/// The name of a symbol, with quotes if it is no word.
+/// The name of a symbol, in quotes if it is not a word.
 pub(super) fn symbol(name: &str) -> String {
     let is_word = |c: char| c.is_alphanumeric() || matches!(c, '_' | '.' | '$');
     match !name.is_empty() && name.chars().all(is_word) {
@@ -115,7 +115,7 @@ pub(super) fn symbol(name: &str) -> String {
     }
 }
 
-/// The address of a global: a string as it is, or `&x`.
+/// The address of a global: the text of a string, or `&x`.
 fn global(context: &Context<'_>, id: GlobalId) -> Expression {
     let module = context.module;
     let global = &module.globals[id];

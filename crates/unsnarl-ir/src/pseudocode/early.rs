@@ -1,15 +1,15 @@
 //! Copies that come before a decision.
 //!
-//! *Needs:* webs, what is folded, and where values are live.
-//! *Gives:* [`EarlyCopies`]: whether what some edges out of a block copy is copied before the block
+//! *Needs:* webs, the folded instructions, and where values are live.
+//! *Gives:* [`EarlyCopies`]: whether the copies of some edges out of a block come before the block
 //! decides.
 //! *Cost:* the copies on those edges, times the values of their webs.
-//! *Limits:* a switch copies [`MOST`] variables at most, and only names and constants.
+//! *Limits:* a switch copies at most [`MOST`] variables, and only names and constants.
 //!
-//! Where other edges lead, no variable that is copied to may be needed.
+//! No variable that is copied to may be needed at the targets of other edges.
 //!
-//! The edge back of a loop copies early, so that nothing comes between the loop and its condition.
-//! If the decision reads a variable that is copied to, it is saved first.
+//! The back edge of a loop copies early, so that nothing comes between the loop and its condition.
+//! If the decision reads a variable that is copied to, the decision is saved first.
 //!
 //! ```text
 //! n.1 = n + 1                n.1 = n + 1
@@ -20,8 +20,8 @@
 //! n = n.1
 //! ```
 //!
-//! The edges of a switch to an arm copy early if another arm leads there as well, which falls
-//! through then:
+//! The edges of a switch to an arm copy early if another arm leads there as well; that arm then
+//! falls through:
 //!
 //! ```text
 //! switch x {                 z = 0
@@ -48,19 +48,20 @@ use crate::terminator::Terminator;
 use std::collections::{BTreeMap, BTreeSet};
 use unsnarl::Edge;
 
-/// The most variables that are copied to before a switch.
+/// The maximum number of variables that are copied to before a switch.
 const MOST: usize = 8;
 
-/// What a block copies early.
+/// The early copies of a block.
 #[derive(Clone, Debug)]
 pub(super) struct Early {
-    /// The first of the edges to each block whose copies are meant, in the order of the blocks.
+    /// For each target block: the first of the edges to it that copy early, in the order of the
+    /// blocks.
     pub(super) edges: BTreeMap<BlockId, Edge>,
-    /// Whether the decision is saved before.
+    /// Whether the decision is saved before the copies.
     pub(super) saves: bool,
 }
 
-/// By block.
+/// By block: its early copies.
 pub(super) struct EarlyCopies(IdMap<BlockId, Option<Early>>);
 
 impl EarlyCopies {
@@ -74,7 +75,7 @@ impl EarlyCopies {
     ) -> Self {
         let mut early: IdMap<BlockId, Option<Early>> = IdMap::filled(function.blocks.len(), None);
         for &block in flow.order() {
-            // What is copied before a call that returns twice is not copied again after it.
+            // Copies before a call that returns twice are not repeated after its second return.
             if returns_twice(module, function, block) {
                 continue;
             }
@@ -167,15 +168,16 @@ impl Finder<'_, '_> {
         })
     }
 
-    /// Tells whether an arm of a switch is entered from another one, and is no jump back.
+    /// Tells whether an arm of a switch is entered from another arm, and is not the target of a
+    /// jump back.
     fn is_entered_by_another_arm(&self, switch: BlockId, to: BlockId) -> bool {
         let mut before = self.flow.predecessors(to).iter();
         !self.flow.goes_back(switch, to)
             && before.any(|&own| own != switch && self.flow.dominates(switch, own))
     }
 
-    /// Tells whether an edge copies nothing but constants and values that have a name: what is
-    /// computed there may not be moved in front of what the decision does.
+    /// Tells whether an edge copies only constants and values that have a name: a computation there
+    /// may not move before the decision.
     fn copies_names(&self, edge: Edge) -> bool {
         self.flow.copies(edge).iter().all(|copy| match copy.from {
             Operand::Const(_) => true,
@@ -198,7 +200,7 @@ impl Finder<'_, '_> {
         copies.map(|copy| self.webs.first(copy.to)).collect()
     }
 
-    /// Tells whether variables are needed on other edges, or where these lead.
+    /// Tells whether variables are needed on other edges, or at their targets.
     fn is_needed(&mut self, variables: &BTreeSet<ValueId>, others: &[(BlockId, Edge)]) -> bool {
         let mut copies = others.iter().flat_map(|&(_, edge)| self.flow.copies(edge));
         if copies.any(|copy| self.reads(copy.from, variables)) {

@@ -1,9 +1,9 @@
 //! The copies on an edge, one after the other.
 //!
 //! *Needs:* the copies, which all happen at once, and the variables of values.
-//! *Gives:* [`sequence`]: copies that have the same effect one after the other; a copy that others
-//! read the target of comes after them, and where they read each other in a circle, the old value
-//! is kept under a name of its own.
+//! *Gives:* [`sequence`]: sequential copies with the same effect. A copy comes after the copies
+//! that read its target; if copies read each other's targets in a cycle, the old value is kept
+//! under a separate name.
 //! *Cost:* O(copies · log + text).
 //! *Source:* as [`crate::copies`]; there a copy reads one register, here an expression reads many
 //! values.
@@ -81,7 +81,7 @@ pub(super) fn sequence(webs: &Webs, copies: Vec<(ValueId, Expression)>) -> Vec<C
     steps
 }
 
-/// The value that an expression reads from the variable of another one.
+/// Gives the value that an expression reads from the variable of another value.
 fn read_from(webs: &Webs, expression: &Expression, variable: ValueId) -> Option<ValueId> {
     let mut found = None;
     expression.walk(&mut |part| match part.shape {

@@ -1,7 +1,7 @@
-//! What instructions do besides giving a value.
+//! The effects of instructions besides their results.
 //!
 //! *Gives:* [`effect`].
-//! *Limits:* a call of a function that is no known intrinsic acts, whatever its attributes say.
+//! *Limits:* a call of a function that is not a known intrinsic acts, whatever its attributes.
 
 use crate::function::Function;
 use crate::id::{BlockId, InstId};
@@ -9,7 +9,7 @@ use crate::inst::{Call, Callee, Inst, Op};
 use crate::intrinsic::base_name;
 use crate::module::Module;
 
-/// What an instruction does besides giving a value.
+/// The effect of an instruction besides its result.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Effect {
     /// Nothing.
@@ -18,11 +18,11 @@ pub enum Effect {
     Reads,
     /// It writes memory or does anything else whose order matters.
     Acts,
-    /// It says something to optimisers only.
+    /// It only gives information to optimisers.
     Hint,
 }
 
-/// Tells what an instruction of a function does besides giving a value.
+/// Gives the effect of an instruction of a function besides its result.
 pub fn effect(module: &Module, function: &Function, inst: InstId) -> Effect {
     effect_of(module, &function.insts[inst])
 }
@@ -63,7 +63,7 @@ pub(super) fn effect_of(module: &Module, inst: &Inst) -> Effect {
     }
 }
 
-/// The base name of the intrinsic that is called, if one is.
+/// The base name of the called intrinsic, if an intrinsic is called.
 pub(super) fn intrinsic<'m>(module: &'m Module, call: &Call) -> Option<&'m str> {
     match call.callee {
         Callee::Direct(callee) => module.intrinsic(callee).map(base_name),

@@ -1,20 +1,20 @@
 //! Loops whose condition holds when they are entered.
 //!
-//! *Needs:* a function, what of it is folded, and which values are one variable.
-//! *Gives:* [`Entered`]: for a block that decides at the end of each round whether a loop is
-//! repeated, whether what it decides by, as it is written, lets the loop be repeated also before
-//! the first round. Such a loop may be written as one that tests first.
+//! *Needs:* a function, the folded instructions in it, and which values are one variable.
+//! *Gives:* [`Entered`]: for a block that decides at the end of each round whether to repeat a
+//! loop, whether its condition, as it is written, also holds before the first round. Such a loop
+//! may be written as one that tests first.
 //! *Cost:* O([`LARGEST`] · ([`FACTS`] + blocks before the loop)) for each such block.
-//! *Source:* what undoes LLVM's `loop-rotate`, which guards a loop by its own condition with the
+//! *Source:* the reverse of LLVM's `loop-rotate`, which guards a loop by its own condition with the
 //! values of the first round.
-//! *Limits:* a loop with one block that repeats it and one that enters it. What is known comes from
-//! the branches above that block, as far as each has one way to the next.
+//! *Limits:* a loop with one block that repeats it and one that enters it. Facts come from the
+//! branches above that block, as long as each has a single way to the next.
 //!
-//! The condition is written with variables. Before the first round the variable of a phi holds what
-//! it gets from the block that enters the loop, so the condition is one on these values. It holds
-//! if it is made of constants and true, or if a branch above has asked the same, or what is
-//! stronger: `0 < n` lets `i != n` hold where `i` is 0. What is read from memory is the same as
-//! long as nothing acts.
+//! The condition is written with variables. Before the first round the variable of a phi holds the
+//! value that it gets from the block that enters the loop, so the condition becomes one on these
+//! values. It holds if it consists of constants and is true, or if a branch above has tested the
+//! same condition or a stronger one: if `0 < n` holds and `i` is 0, then `i != n` holds. Values
+//! read from memory stay the same as long as nothing acts.
 //!
 //! ```text
 //! if 0 < n {                    if 0 < n {
@@ -33,11 +33,12 @@ use crate::inst::Op;
 use crate::ops::{BinaryOp, IntPredicate};
 use crate::terminator::Terminator;
 
-/// By block that repeats a loop, where that loop begins, if its condition holds when it is entered.
+/// By block that repeats a loop: the header of the loop, if its condition holds when it is entered.
 pub(super) struct Entered(IdMap<BlockId, Option<BlockId>>);
 
 impl Entered {
-    /// Finds it; what the blocks decide by that `saves` is true of is not written where they do.
+    /// Finds these loops. The decisions of blocks for which `saves` is true are not written where
+    /// the blocks decide.
     pub(super) fn find(given: &Given<'_>, saves: &IdMap<BlockId, bool>) -> Self {
         let mut found = IdMap::filled(given.function.blocks.len(), None);
         for &test in given.flow.order() {
@@ -55,14 +56,15 @@ impl Entered {
         Entered(found)
     }
 
-    /// Gives where the loop begins that a block repeats, if its condition holds when it is entered.
+    /// Gives the header of the loop that a block repeats, if its condition holds when it is
+    /// entered.
     pub(super) fn get(&self, test: BlockId) -> Option<BlockId> {
         self.0[test]
     }
 }
 
-/// Tells whether what `test` decides by lets the loop at `header` be repeated before the first
-/// round, too.
+/// Tells whether the condition of `test` for repeating the loop at `header` also holds before the
+/// first round.
 fn is_entered(given: &Given<'_>, header: BlockId, test: BlockId) -> bool {
     let Terminator::Branch {
         condition,
@@ -96,7 +98,7 @@ fn is_entered(given: &Given<'_>, header: BlockId, test: BlockId) -> bool {
 }
 
 impl FirstRound<'_> {
-    /// Tells whether a condition is known to hold, or known not to.
+    /// Tells whether a condition is known to hold, or known not to hold.
     fn holds(&self, condition: Seen, wanted: bool, parts: &mut usize) -> bool {
         let Some(seen) = self.resolved(condition) else {
             return false;
@@ -209,7 +211,7 @@ impl FirstRound<'_> {
         })
     }
 
-    /// The comparisons that hold by what a branch has asked.
+    /// The comparisons that hold because of a branch's test.
     fn comparisons<'f>(&self, fact: &'f Fact) -> Vec<(&'f Fact, IntPredicate, Seen, Seen)> {
         let mut found = Vec::new();
         let mut work = vec![(fact.condition, fact.holds)];
@@ -257,12 +259,12 @@ impl FirstRound<'_> {
         found
     }
 
-    /// A comparison with a constant, said with another one.
+    /// A comparison with a constant, expressed with another constant.
     fn again(&self, predicate: IntPredicate, right: Seen) -> Option<(IntPredicate, Bits)> {
         self.constant(right)?.again(predicate)
     }
 
-    /// Tells whether a branch has asked for this condition itself.
+    /// Tells whether a branch has tested this condition itself.
     fn is_asked(&self, seen: Seen, wanted: bool, parts: &mut usize) -> bool {
         let mut facts = self.facts.iter().filter(|fact| fact.holds == wanted);
         facts.any(|fact| self.is_same(fact, Seen::known(fact.condition), seen, parts))

@@ -1,4 +1,4 @@
-//! What is known of a function when it is decided how it is written.
+//! The facts about a function that decide how it is written.
 
 use super::flow::Flow;
 use super::schedule::Schedule;
@@ -9,7 +9,7 @@ use crate::function::Function;
 use crate::layout::Layout;
 use crate::module::Module;
 
-/// A function, and what decides about folding.
+/// A function, and the facts that decide about folding.
 pub(super) struct Facts<'a> {
     pub(super) module: &'a Module,
     pub(super) layout: &'a Layout,

@@ -1,8 +1,8 @@
-//! What is known of values before the first round of a loop.
+//! The values before the first round of a loop.
 //!
-//! *Needs:* a function, how its conditions are written, and what the branches above the loop have
-//! asked. *Gives:* [`FirstRound`]: what the variables that a condition reads hold before the first
-//! round, and whether two expressions are the same then.
+//! *Needs:* a function, how its conditions are written, and the tests of the branches above the
+//! loop. *Gives:* [`FirstRound`]: the values, before the first round, of the variables that a
+//! condition reads, and whether two expressions are then the same.
 //! *Cost:* O([`LARGEST`]) for a condition.
 
 use super::comparison::Bits;
@@ -14,18 +14,18 @@ use crate::id::{BlockId, ConstId, Id, InstId, TypeId};
 use crate::inst::{Op, Operand};
 use crate::ops::BinaryOp;
 
-/// How many parts of two expressions are compared at most.
+/// The maximum number of parts of two expressions that are compared.
 pub(super) const LARGEST: usize = 24;
 
-/// A value, as it is written or as it is.
+/// A value, either as it is written or as it is.
 #[derive(Clone, Copy)]
 pub(super) struct Seen {
     pub(super) operand: Operand,
-    /// Whether it is read by the variable before the first round.
+    /// Whether it is read through its variable before the first round.
     pub(super) is_written: bool,
 }
 
-/// A loop that is entered by one edge and repeated by one.
+/// A loop that is entered by one edge and repeated by one edge.
 #[derive(Clone, Copy)]
 pub(super) struct Entry {
     pub(super) header: BlockId,
@@ -59,8 +59,8 @@ pub(super) struct FirstRound<'a> {
 }
 
 impl FirstRound<'_> {
-    /// Tells whether all that a condition reads is there before the first round: variables that
-    /// have their values, and memory only where it has been read before.
+    /// Tells whether everything that a condition reads is available before the first round:
+    /// variables have their values, and memory is read only where it has been read before.
     pub(super) fn is_there(&self, condition: Seen) -> bool {
         let mut work = vec![condition];
         let mut is_there = true;
@@ -96,7 +96,7 @@ impl FirstRound<'_> {
         false
     }
 
-    /// What a variable holds before the first round; nothing if that is not known.
+    /// The value of a variable before the first round; nothing if it is not known.
     pub(super) fn resolved(&self, seen: Seen) -> Option<Seen> {
         let Operand::Value(value) = seen.operand else {
             return Some(Seen::known(seen.operand));
@@ -128,7 +128,7 @@ impl FirstRound<'_> {
         }
     }
 
-    /// Tells whether what gets its name in a block has it when the loop is entered.
+    /// Tells whether names assigned in a block have their values when the loop is entered.
     fn is_before(&self, home: BlockId) -> bool {
         self.of.flow.dominates(home, self.entry.from)
     }
@@ -143,7 +143,8 @@ impl FirstRound<'_> {
         }
     }
 
-    /// Tells whether a value that a branch has asked for is the same as one before the first round.
+    /// Tells whether a value that a branch has tested is the same as a value before the first
+    /// round.
     pub(super) fn is_same(&self, fact: &Fact, asked: Seen, seen: Seen, parts: &mut usize) -> bool {
         let Some(seen) = self.resolved(seen) else {
             return false;
@@ -181,7 +182,8 @@ impl FirstRound<'_> {
         self.of.module.operand_type(self.of.function, seen.operand)
     }
 
-    /// Tells whether an instruction gives the same where the loop is entered as it did.
+    /// Tells whether an instruction gives the same result at the entry of the loop as it did
+    /// before.
     fn may_repeat(&self, fact: &Fact, inst: InstId) -> bool {
         let data = &self.of.function.insts[inst];
         match effect_of(self.of.module, data) {
@@ -212,7 +214,7 @@ impl FirstRound<'_> {
     }
 }
 
-/// Takes one of the parts that may still be compared; tells whether there was one.
+/// Takes one part from the budget of comparisons; tells whether there was one.
 pub(super) fn spend(parts: &mut usize) -> bool {
     let is_left = *parts > 0;
     *parts = parts.saturating_sub(1);

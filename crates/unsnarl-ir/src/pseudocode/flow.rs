@@ -1,4 +1,4 @@
-//! The graph of a function, with what follows from it.
+//! The graph of a function, and analyses of it.
 //!
 //! *Needs:* a definition. *Gives:* [`Flow`]. *Cost:* near-linear in blocks and edges.
 
@@ -20,7 +20,7 @@ pub(super) struct Flow {
 }
 
 impl Flow {
-    /// Looks at a function; one without a body has no blocks.
+    /// Analyses a function; a function without a body has no blocks.
     pub(super) fn new(function: &Function) -> Option<Self> {
         let copies = EdgeCopies::new(function);
         let cfg = graph(function, &copies).ok()?;
@@ -52,7 +52,7 @@ impl Flow {
         self.order.blocks()
     }
 
-    /// The place of a block in that order; none if it cannot be reached.
+    /// The position of a block in that order; nothing if it cannot be reached.
     pub(super) fn place(&self, block: BlockId) -> Option<u32> {
         self.order.position(block)
     }

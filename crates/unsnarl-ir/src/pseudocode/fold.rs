@@ -1,24 +1,25 @@
-//! Which instructions are written inside the expression that uses them.
+//! The instructions that are written inside the expression that uses them.
 //!
 //! *Needs:* a function that keeps the rules of [`crate::verify`], with its variables, its webs, and
 //! where instructions are written.
 //! *Gives:* [`Folding`].
 //! *Cost:* O(function · log).
 //!
-//! An instruction is folded if it has a result, one use, and that use is in the same block, in what
-//! the block decides by, or in a copy on an edge out of it. It is then computed where the statement
-//! or decision around it is, its *root*, so between its place and that of the root
+//! An instruction is folded if it has a result and a single use, and that use is in the same block,
+//! in the decision of the block, or in a copy on an edge out of it. It is then computed where the
+//! statement or decision around it, its *root*, is. So between its place and the place of the root
 //! - nothing may assign to a variable that it reads,
-//! - nothing may write memory, if it reads that; to a private variable only its own stores do,
-//! - nothing may read or write memory at all, if it is a call. What it takes as arguments is then
-//!   as if it were computed where the call was. A switch that may be written as several comparisons
-//!   does not hold a call, and neither does what is not always computed, such as an arm of a
-//!   `select`, or what a text of the instruction need not say, such as both sides of `fcmp true`.
+//! - nothing may write memory, if it reads memory; only stores to a private variable count for that
+//!   variable,
+//! - nothing may read or write memory at all, if it is a call. Its arguments then have the values
+//!   that they had where the call was. A switch that may be written as several comparisons does not
+//!   hold a call, and neither does an expression that is not always computed, such as an arm of a
+//!   `select`, or that the text of the instruction may omit, such as the operands of `fcmp true`.
 //!
-//! [Short addresses](super::addresses) are written wherever they are used.
+//! [Short addresses](super::addresses) are written at each of their uses.
 //!
-//! *Limits:* an expression holds at most [`LARGEST`] instructions; what is farther from its root
-//! gets a name. What shares a variable with other values is a statement.
+//! *Limits:* an expression holds at most [`LARGEST`] instructions; instructions farther from its
+//! root get a name. An instruction whose result shares a variable with other values is a statement.
 
 use std::collections::BTreeSet;
 
@@ -50,17 +51,17 @@ const DIVISIONS_AND_SHIFTS: [BinaryOp; 7] = [
     BinaryOp::ArithmeticShiftRight,
 ];
 
-/// How many instructions an expression holds at most.
+/// The maximum number of instructions in an expression.
 pub(super) const LARGEST: u32 = 12;
 
-/// What becomes of an instruction.
+/// The way in which an instruction is written.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Fate {
-    /// It is a statement of its own.
+    /// As a statement.
     Statement,
-    /// It is written where it is used.
+    /// Where it is used.
     Folded,
-    /// It is left out.
+    /// Not at all.
     Omitted,
 }
 
@@ -68,16 +69,16 @@ pub(super) struct Folding {
     fates: IdMap<InstId, Fate>,
 }
 
-/// Where an instruction is computed.
+/// The place where an instruction is computed.
 #[derive(Clone, Copy)]
 struct Root {
-    /// The place of the statement around it.
+    /// The place of the enclosing statement.
     statement: usize,
-    /// The place from which what it reads in memory is as there.
+    /// The place whose memory contents are the ones that it reads.
     memory: usize,
-    /// Which weight it adds to.
+    /// The weight to which it adds.
     weight: usize,
-    /// Whether it is computed whenever the statement around it is.
+    /// Whether it is computed whenever the enclosing statement is.
     is_certain: bool,
 }
 
@@ -187,30 +188,30 @@ impl Folding {
     }
 }
 
-/// Tells whether a switch may be written as comparisons: it leads to two places.
+/// Tells whether a switch may be written as comparisons: it has two different targets.
 fn may_compare(terminator: &Terminator) -> bool {
     let places: BTreeSet<BlockId> = terminator.successors().collect();
     matches!(terminator, Terminator::Switch { .. }) && places.len() == 2
 }
 
-/// Tells whether an instruction may be written so that what another one makes for it is not always
-/// computed, or more than once.
+/// Tells whether an instruction may be written in such a way that its operand made by another
+/// instruction is not always computed, or computed more than once.
 fn may_skip(facts: &Facts<'_>, user: InstId, made_by: InstId) -> bool {
     let function = facts.function;
     let result = function.insts[made_by].result.map(Operand::Value);
     match &function.insts[user].op {
         Op::Select { condition, .. } => result != Some(*condition),
-        // Neither depends on what is compared.
+        // Neither depends on its operands.
         Op::FloatCompare { predicate, .. } => {
             matches!(predicate, FloatPredicate::True | FloatPredicate::False)
         }
-        // Of one bit, nothing is left by a distance or a divisor that is defined.
+        // If there is only one bit, a valid distance or divisor leaves nothing to compute.
         Op::Binary { op, left, .. } => {
             let ty = facts.module.operand_type(function, *left);
             let is_bit = facts.module.types.int_width(ty) == Some(1);
             is_bit && DIVISIONS_AND_SHIFTS.contains(op)
         }
-        // By elements without bytes.
+        // Elements without bytes do not move the address.
         Op::Gep {
             source,
             base,
@@ -230,7 +231,7 @@ fn may_skip(facts: &Facts<'_>, user: InstId, made_by: InstId) -> bool {
             Callee::Direct(id) => {
                 let name = facts.module.intrinsic(id).unwrap_or_default();
                 let first = call.arguments.first().map(|own| own.value);
-                // What is expected says nothing, and one bit is moved nowhere.
+                // An expected value has no effect, and a single bit has nowhere to move.
                 name.starts_with("llvm.expect.") && first != result
                     || matches!(name, "llvm.fshl.i1" | "llvm.fshr.i1")
                     || TAKEN_APART.iter().any(|own| name.starts_with(own))
@@ -241,7 +242,7 @@ fn may_skip(facts: &Facts<'_>, user: InstId, made_by: InstId) -> bool {
     }
 }
 
-/// Tells whether an instruction is a call with a result that is a value like others.
+/// Tells whether an instruction is a call with an ordinary result.
 fn is_call(facts: &Facts<'_>, inst: &Inst) -> bool {
     let is_value = |result| {
         let ty = facts.function.value_type(result);
@@ -255,16 +256,16 @@ struct Walk<'a> {
     facts: &'a Facts<'a>,
     addresses: &'a Addresses,
     accesses: &'a Accesses,
-    /// For each instruction where it is computed.
+    /// For each instruction: the place where it is computed.
     roots: Vec<Root>,
-    /// How many instructions each expression holds.
+    /// For each expression: the number of instructions in it.
     weights: Vec<u32>,
-    /// Whether what the block decides by may be written several times.
+    /// Whether the decision of the block may be written several times.
     repeats_end: bool,
 }
 
 impl Walk<'_> {
-    /// Folds the instruction at `place` into the expression at a root, if it may be there.
+    /// Folds the instruction at `place` into the expression at a root, if that is allowed.
     fn takes(&mut self, place: usize, inst: InstId, root: Root) -> bool {
         let facts = self.facts;
         let data = &facts.function.insts[inst];
@@ -305,7 +306,7 @@ impl Walk<'_> {
         found
     }
 
-    /// Tells whether what a load reads may be written between two places.
+    /// Tells whether the memory that a load reads may be written between two places.
     fn is_written(&self, inst: &Inst, from: usize, to: usize) -> bool {
         let Op::Load { pointer, .. } = inst.op else {
             return true;

@@ -1,8 +1,8 @@
-//! What the branches above a loop have asked.
+//! The tests of the branches above a loop.
 //!
 //! *Needs:* a function with its graph and where its instructions are written.
 //! *Gives:* [`Given`] and its [facts](Given::facts): the conditions of the branches that control
-//! has come by, as far as each block has one above it, and whether anything has acted since.
+//! has passed, as long as each block has one block above it, and whether anything has acted since.
 //! *Cost:* O([`FACTS`] + instructions of those blocks).
 
 use super::effect::{Effect, effect_of};
@@ -16,11 +16,10 @@ use crate::inst::Operand;
 use crate::module::Module;
 use crate::terminator::Terminator;
 
-/// How many branches above a loop are looked at.
+/// The maximum number of branches above a loop that are inspected.
 pub(super) const FACTS: usize = 16;
 
-/// A function, and what is known of how it is written.
-/// What decides about it.
+/// A function, and the decisions so far about how it is written.
 pub(super) struct Given<'a> {
     pub(super) module: &'a Module,
     pub(super) function: &'a Function,
@@ -30,7 +29,7 @@ pub(super) struct Given<'a> {
     pub(super) folding: &'a Folding,
 }
 
-/// What a branch has asked.
+/// A test that a branch has made.
 pub(super) struct Fact {
     pub(super) condition: Operand,
     pub(super) holds: bool,
@@ -40,7 +39,7 @@ pub(super) struct Fact {
 }
 
 impl Given<'_> {
-    /// What the branches above an edge have asked.
+    /// The tests of the branches above an edge.
     pub(super) fn facts(&self, from: BlockId, to: BlockId) -> Vec<Fact> {
         let mut facts = Vec::new();
         let (mut block, mut below) = (from, to);

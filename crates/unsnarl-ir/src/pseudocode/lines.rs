@@ -1,4 +1,4 @@
-//! The lines of the source that blocks come from.
+//! The source lines of blocks.
 //!
 //! *Gives:* [`Line`].
 //! *Cost:* O(instructions of the block) to find a line.
@@ -27,7 +27,8 @@ impl<'m> Line<'m> {
         points.find_map(|point| Line::at(module, function, point))
     }
 
-    /// The line of the exit of a block; of its first instruction that has one if that has none.
+    /// The line of a block's exit; if the exit has none, the line of the block's first instruction
+    /// that has one.
     pub fn last(module: &'m Module, function: &Function, block: BlockId) -> Option<Self> {
         let end = Line::at(module, function, Point::End(block));
         end.or_else(|| Line::first(module, function, block))
@@ -45,7 +46,7 @@ impl<'m> Line<'m> {
     }
 }
 
-/// The file that a location is in.
+/// The file of a location.
 fn file(info: &DebugInfo, location: LocationId) -> Option<FileId> {
     match info.locations[location].scope? {
         LocalScope::Subprogram(id) => info.subprograms[id].file,

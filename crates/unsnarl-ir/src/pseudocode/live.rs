@@ -1,15 +1,15 @@
 //! Where values are live.
 //!
 //! *Needs:* where instructions are written, and the uses of values.
-//! *Gives:* [`Live`], which gives the [`Segments`] of a value on the line of the function: its
-//! blocks one after the other.
+//! *Gives:* [`Live`], which gives the [`Segments`] of a value on a line of positions: the blocks of
+//! the function one after the other.
 //! *Cost:* linear in the function once; then for each value the blocks in which it is live, within
-//! a budget for all of them: a value for which it is not enough has none.
+//! a budget for all values. A value that exceeds the budget has no segments.
 //! *Source:* a walk up from the uses to the definition \[Brandner11\].
 //!
 //! A block has a position for its start, where its phis are defined, one for each instruction, one
-//! for its end, and one for its edges, where phis are read. A value is live from its definition to
-//! its last use, that not included: what an instruction reads may be what it overwrites.
+//! for its end, and one for its edges, where phis are read. A value is live from its definition up
+//! to, but not including, its last use: the last instruction that reads it may overwrite it.
 
 use super::flow::Flow;
 use super::schedule::Schedule;
@@ -18,7 +18,7 @@ use crate::function::{Definition, Function};
 use crate::id::{BlockId, IdMap, ValueId};
 use unsnarl::Segments;
 
-/// The work for each block, value and instruction.
+/// The amount of work for each block, value and instruction.
 const SHARE: usize = 64;
 
 pub(super) struct Live<'a> {
@@ -26,10 +26,10 @@ pub(super) struct Live<'a> {
     uses: &'a Uses,
     flow: &'a Flow,
     schedule: &'a Schedule,
-    /// By block, the position of its start.
+    /// By block: the position of its start.
     starts: IdMap<BlockId, u32>,
     budget: usize,
-    /// By block, where in the list of the current walk it is.
+    /// By block: its position in the list of the current walk.
     numbers: IdMap<BlockId, usize>,
 }
 
@@ -67,7 +67,7 @@ impl<'a> Live<'a> {
         self.end(block) + 2
     }
 
-    /// Where a value is defined; none if that cannot be reached.
+    /// The place of a value's definition; nothing if it cannot be reached.
     fn definition(&self, value: ValueId) -> Option<(BlockId, u32)> {
         let (block, position) = match self.function.values[value].definition {
             Definition::Parameter(_) => (*self.flow.order().first()?, 0),
@@ -81,7 +81,7 @@ impl<'a> Live<'a> {
         self.flow.place(block).map(|_| (block, position))
     }
 
-    /// Where a user reads: the position until which the value is live.
+    /// The place where a user reads: the position until which the value is live.
     fn read(&self, user: User) -> Option<(BlockId, u32)> {
         let (block, position) = match user {
             User::Inst(inst) => {
@@ -94,7 +94,8 @@ impl<'a> Live<'a> {
         self.flow.place(block).map(|_| (block, position))
     }
 
-    /// Where a value is live; none if its definition cannot be reached or the budget is spent.
+    /// The segments in which a value is live; nothing if its definition cannot be reached or the
+    /// budget is spent.
     pub(super) fn segments(&mut self, value: ValueId) -> Option<Segments> {
         let (home, start) = self.definition(value)?;
         let mut own_end = start + 1;
@@ -104,7 +105,8 @@ impl<'a> Live<'a> {
                 continue;
             };
             match block == home {
-                // A phi that its own block reads on an edge is read after its definition, too.
+                // If the phi's own block reads it on an edge, that read is after its definition,
+                // too.
                 true => own_end = own_end.max(end),
                 false => self.is_live_until(&mut live, block, end),
             }
@@ -130,8 +132,8 @@ impl<'a> Live<'a> {
         Some(Segments::of(all))
     }
 
-    /// Tells whether a value is live at the start of one of some blocks, or defined there; it may
-    /// be if the budget is spent.
+    /// Tells whether a value is live at the start of one of some blocks, or defined there; if the
+    /// budget is spent, the answer is that it may be.
     pub(super) fn is_live_in(
         &mut self,
         value: ValueId,

@@ -1,25 +1,25 @@
 //! Functions as pseudocode: statements and expressions to read.
 //!
 //! *Needs:* a [`Module`] that keeps the rules of [`crate::verify`](crate::verify()).
-//! *Gives:* [`Code`]: the signature of a function, the statements of its blocks, what they decide
-//! by, the copies on its edges, and the lines of the source that blocks come from, as trees and as
-//! text. `docs/llvm.md` describes the notation.
+//! *Gives:* [`Code`]: the signature of a function, the statements of its blocks, their decisions,
+//! the copies on its edges, and the source lines of blocks, as trees and as text. `docs/llvm.md`
+//! describes the notation.
 //! *Cost:* O(function · log + text) for a function; a context costs O(symbols).
-//! *Limits:* it is for reading: flags such as `nsw`, attributes, alignments and the order of
-//! atomic accesses are not shown.
+//! *Limits:* it is for reading: flags such as `nsw`, attributes, alignments and the order of atomic
+//! accesses are not shown.
 //!
-//! Everything that has an effect is a statement, in the order of the instructions. What has none is
-//! written where it is used, if it is used once ([`fold`]), else it gets a name ([`names`]).
-//! Allocas are variables ([`variables`]), and so are phis, each with those of its operands that are
-//! never live when it is ([`webs`]).
+//! Everything that has an effect is a statement, in the order of the instructions. An instruction
+//! without an effect is written where it is used, if it is used once ([`fold`]); otherwise it gets
+//! a name ([`names`]). Allocas are variables ([`variables`]). Each phi is a variable, together with
+//! those of its operands that are never live at the same time ([`webs`]).
 //!
 //! ## The stages
-//! 1. `tree` is what all others make; [`effect`], `variables`, [`uses`] and [`flow`] look at the
-//!    function.
-//! 2. [`schedule`] says where instructions are written, [`webs`] by [`live`] which
-//!    values are one variable, [`fold`] which are written inside others, [`early`] which copies
-//!    come before a decision, [`entered`] by [`guards`], [`first_round`] and [`comparison`]
-//!    which loops may test first, and [`names`] what they are called.
+//! 1. `tree` defines the data structure that all other modules make; [`effect`], `variables`,
+//!    [`uses`] and [`flow`] analyse the function.
+//! 2. [`schedule`] decides where instructions are written, [`webs`] by [`live`] which values are
+//!    one variable, [`fold`] which are written inside others, [`early`] which copies come before a
+//!    decision, [`entered`] by [`guards`], [`first_round`] and [`comparison`] which loops may test
+//!    first, and [`names`] the names of values.
 //! 3. `expressions` with `operators`, `constants` and `places` make trees of instructions, `edges`
 //!    sequences of copies, `writing` the statements of blocks; [`conditions`] assigns inside
 //!    conditions; `text` and `show` write text.
@@ -86,7 +86,7 @@ use crate::module::Module;
 use crate::terminator::Terminator;
 use unsnarl::Edge;
 
-/// What the functions of a module have in common.
+/// The data that the functions of a module share.
 pub struct Context<'m> {
     module: &'m Module,
     layout: Layout,
@@ -94,7 +94,7 @@ pub struct Context<'m> {
 }
 
 impl<'m> Context<'m> {
-    /// Looks at the symbols and types of a module.
+    /// Collects the symbols and types of a module.
     pub fn new(module: &'m Module) -> Self {
         let globals = module.globals.values().map(|global| global.name);
         let functions = module.functions.values().map(|function| function.name);
@@ -120,12 +120,12 @@ impl<'m> Context<'m> {
         })
     }
 
-    /// The type that the source gives to a variable of a function.
+    /// The source type of a function's variable.
     fn variable_type(&self, variable: Option<LocalVariableId>) -> Option<TypeRef> {
         self.module.debug.as_ref()?.local_variables[variable?].ty
     }
 
-    /// The type that the source gives to a global variable, if it is one.
+    /// The source type of a global, if it is a variable.
     fn global_type(&self, global: GlobalId) -> Option<TypeRef> {
         let info = self.module.debug.as_ref()?;
         let [only] = info.variables_of.get(&global)?[..] else {
@@ -163,13 +163,13 @@ pub struct Code<'a, 'm> {
     known: IdMap<ValueId, Option<Known>>,
     statements: IdMap<BlockId, Vec<Statement>>,
     saves: IdMap<BlockId, bool>,
-    /// What blocks decide by that assign in their conditions.
+    /// The conditions of blocks that assign inside them.
     conditions: BTreeMap<BlockId, Expression>,
 }
 
 impl<'a, 'm> Code<'a, 'm> {
-    /// Writes a definition. Where `saves` is true of a block, what it decides by is tested later,
-    /// so that it is saved under a name.
+    /// Writes a definition. If `saves` is true for a block, its decision is tested later, so it is
+    /// saved under a name.
     ///
     /// # Panics
     /// If the function is a declaration.
@@ -258,7 +258,7 @@ impl<'a, 'm> Code<'a, 'm> {
         &self.statements[block]
     }
 
-    /// What a block decides by, if it ends with a branch or a switch and that is not saved.
+    /// The decision of a block, if it ends with a branch or a switch and the decision is not saved.
     pub fn decision(&self, block: BlockId) -> Option<Expression> {
         if let Some(condition) = self.conditions.get(&block) {
             return Some(condition.clone());
@@ -267,15 +267,15 @@ impl<'a, 'm> Code<'a, 'm> {
         (!self.saves[block]).then(|| self.operand(operand))
     }
 
-    /// Gives where the loop begins that a block repeats by what it decides at the end of each
-    /// round, if that, as it is written, would let it be repeated also before the first round.
+    /// If a block decides at the end of each round whether to repeat a loop, and the condition, as
+    /// it is written, also holds before the first round: gives the header of the loop.
     pub fn enters(&self, test: BlockId) -> Option<BlockId> {
         let is_assigned = self.conditions.contains_key(&test);
         self.entered.get(test).filter(|_| !is_assigned)
     }
 
-    /// The copies on an edge, one after the other: none where a phi and its operand are one
-    /// variable, or the copies come before the decision.
+    /// The copies on an edge, one after the other. There are none if a phi and its operand are one
+    /// variable, or if the copies come before the decision.
     pub fn copies(&self, edge: Edge) -> Vec<Copy> {
         match self.is_early(edge) {
             true => Vec::new(),
@@ -301,12 +301,12 @@ impl<'a, 'm> Code<'a, 'm> {
         edges::sequence(&self.webs, copies.collect())
     }
 
-    /// The first of the values that are one variable with this one.
+    /// The first of the values that share a variable with this one.
     pub fn variable(&self, value: ValueId) -> ValueId {
         self.webs.first(value)
     }
 
-    /// What a block returns or goes on unwinding with, if it does.
+    /// The operand that a block returns, or with which it resumes unwinding, if any.
     pub fn result(&self, block: BlockId) -> Option<Expression> {
         match self.function.blocks[block].terminator {
             Terminator::Return(operand) => operand.map(|operand| self.operand(operand)),
@@ -315,8 +315,8 @@ impl<'a, 'm> Code<'a, 'm> {
         }
     }
 
-    /// Tells whether an instruction is left out: a hint, what only hints use, or the store of a
-    /// parameter into the variable that it is.
+    /// Tells whether an instruction is left out: a hint, an instruction that only hints use, or the
+    /// store of a parameter into its own variable.
     pub fn is_left_out(&self, inst: InstId) -> bool {
         self.folding.fate(inst) == Fate::Omitted
             || self.variables.is_homing(inst)

@@ -1,9 +1,10 @@
 //! The names of values and variables in pseudocode.
 //!
 //! *Needs:* which values are written by a name, and which are one variable.
-//! *Gives:* [`Names`]: the name in the source if there is one, else the one in LLVM IR, else its
-//! number (`%7`). No two variables have the same, nor that of a global: later ones get a number at
-//! their end. A variable of several values has the name of a parameter among them, else of a phi.
+//! *Gives:* [`Names`]: the name in the source if there is one, otherwise the name in LLVM IR,
+//! otherwise its number (`%7`). All variables have different names, which also differ from those of
+//! globals: later ones get a number at the end. A variable of several values has the name of a
+//! parameter among them, or otherwise of a phi.
 //! *Cost:* O(values · log).
 
 use std::collections::{BTreeMap, BTreeSet};
@@ -20,7 +21,7 @@ use crate::module::Module;
 use crate::name::Name;
 use crate::types::Type;
 
-/// Words that mean something else in pseudocode.
+/// Words that have another meaning in pseudocode.
 const WORDS: [&str; 27] = [
     "and",
     "block",
@@ -125,7 +126,7 @@ impl Names {
         self.variables.get(&inst).map_or("", String::as_str)
     }
 
-    /// The name under which the decision of a block is saved.
+    /// The name under which a block's decision is saved.
     pub(super) fn saved(&self, block: BlockId) -> Option<&str> {
         self.saved.get(&block).map(String::as_str)
     }
@@ -159,7 +160,7 @@ pub(super) fn written<'a>(
     parameters.chain(blocks)
 }
 
-/// How well a value names the variable that it shares with others; the lowest is the best.
+/// The rank of a value for naming a variable that it shares with others; the lowest is the best.
 fn rank(function: &Function, value: ValueId, has_source: bool) -> impl Ord + use<> {
     let data = &function.values[value];
     let kind = match data.definition {
@@ -171,14 +172,14 @@ fn rank(function: &Function, value: ValueId, has_source: bool) -> impl Ord + use
     (!has_source, !is_text, kind, value)
 }
 
-/// What a value is called if no other is called so.
+/// The preferred name of a value, before clashes are resolved.
 fn wanted(module: &Module, function: &Function, variables: &Variables, value: ValueId) -> String {
     let source = variables.source(value).and_then(|variable| {
         let info = module.debug.as_ref()?;
         Some(module.name(info.local_variables[variable].name?))
     });
     let data = &function.values[value];
-    // Terminators that name a token are written as LLVM IR.
+    // Terminators that refer to a token are written as in LLVM IR.
     if *module.types.get(data.ty) == Type::Token {
         let shown = module.show_operand(function, Operand::Value(value));
         return shown.to_string();
@@ -219,7 +220,7 @@ impl Pool<'_, '_> {
         {
             *number += 1;
             name = format!("{wanted}.{number}");
-            // What begins like the name of a flag is one with any number.
+            // A name that begins like the name of a flag could be a flag's with some number.
             if is_flag(&name) {
                 name = format!("v.{name}");
             }
@@ -229,7 +230,7 @@ impl Pool<'_, '_> {
     }
 }
 
-/// Tells whether a name could be that of a flag of a program: `f0`, `goto_end`, `again_head`.
+/// Tells whether a name could be the name of a program's flag: `f0`, `goto_end`, `again_head`.
 fn is_flag(name: &str) -> bool {
     if name.starts_with("goto_") || name.starts_with("again_") {
         return true;

@@ -1,8 +1,9 @@
 //! Signs of operators.
 //!
-//! *Gives:* arithmetic, comparisons and conversions as expressions. What C spells alike for both
-//! is told apart by a `u`: `x /u y`, `x <u y`, `x >>u y`; so do conversions by their type: `(i64)x`
-//! extends the sign, `(u64)x` extends with zeros.
+//! *Gives:* arithmetic, comparisons and conversions as expressions. Where C writes signed and
+//! unsigned operators alike, a `u` marks the unsigned one: `x /u y`, `x <u y`, `x >>u y`.
+//! Conversions are distinguished by their type: `(i64)x` extends the sign, `(u64)x` extends with
+//! zeros.
 
 use super::tree::{Expression, Infix, Level, Shape};
 use crate::ops::{BinaryOp, FloatPredicate, IntPredicate};
@@ -18,7 +19,7 @@ impl Infix {
     }
 }
 
-/// The sign of a binary operation; none for the remainder of floating-point numbers.
+/// The sign of a binary operation; nothing for the remainder of floating-point numbers.
 fn sign(op: BinaryOp) -> Option<Infix> {
     let (sign, level) = match op {
         BinaryOp::Add | BinaryOp::FloatAdd => ("+", Level::Sum),
@@ -54,7 +55,7 @@ pub(super) fn binary(op: BinaryOp, left: Expression, right: Expression) -> Expre
     }
 }
 
-/// The number that has the other sign, if an expression is a negative one.
+/// The number with the opposite sign, if an expression is a negative number.
 fn negated(expression: &Expression) -> Option<String> {
     match &expression.shape {
         Shape::Text(text) => text.strip_prefix('-').map(str::to_owned),
@@ -71,17 +72,18 @@ fn not(operand: Expression) -> Expression {
     opposite(operand, &|_| None)
 }
 
-/// What the operands of a sign are.
+/// The kind of a sign's operands.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Operands {
     Integers,
     TruthValues,
 }
 
-/// What is true if an expression is not: the opposite comparison, or, by De Morgan's laws, that of
-/// both operands of `&&`, `||`, `&` or `|`, unless neither has one; else `!x`. A comparison of what
-/// may be no number has one only for `==` and `!=`, since neither of the others holds then.
-/// `operands` tells what is known of those of an expression.
+/// The negation of an expression: the opposite comparison, or, by De Morgan's laws, the negations
+/// of both operands of `&&`, `||`, `&` or `|`, unless neither has a form without `!`; otherwise
+/// `!x`. A comparison of operands that may be NaN has an opposite only for `==` and `!=`, since for
+/// a NaN both of two other opposite comparisons are false. `operands` gives the kind of an
+/// expression's operands.
 pub(super) fn opposite(
     operand: Expression,
     operands: &impl Fn(&Expression) -> Option<Operands>,
@@ -92,7 +94,7 @@ pub(super) fn opposite(
     }
 }
 
-/// The opposite of an expression that has one without `!` before it.
+/// The negation of an expression, if it has a form without `!`.
 fn turned(
     expression: &Expression,
     operands: &impl Fn(&Expression) -> Option<Operands>,
@@ -134,7 +136,7 @@ fn turned(
     Some(turned)
 }
 
-/// The opposites of two operands; nothing if neither has one.
+/// The negations of two operands; nothing if neither has a form without `!`.
 fn both(
     infix: Infix,
     left: &Expression,
@@ -174,8 +176,8 @@ fn relation(sign: &'static str) -> Infix {
     Infix { sign, level }
 }
 
-/// As in C, a sign is false if an operand is not a number, but for `!=`. The other comparisons are
-/// written as calls by their name in LLVM IR.
+/// As in C, every comparison sign but `!=` is false if an operand is a NaN. The other comparisons
+/// are written as calls with their name in LLVM IR.
 pub(super) fn compare_floats(
     predicate: FloatPredicate,
     left: Expression,

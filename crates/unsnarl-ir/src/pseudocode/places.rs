@@ -1,14 +1,14 @@
-//! Addresses and accesses of memory.
+//! Addresses and memory accesses.
 //!
-//! *Needs:* the types of the module, and what debug information says of addresses.
+//! *Needs:* the types of the module, and debug information about addresses.
 //! *Gives:* [`address`], a `getelementptr` as the address of a place, and [`access`], the place
 //! that a load reads or a store writes.
 //! *Cost:* O(indices · members).
 //!
-//! If debug information says what an address leads to, the bytes of the offset become its elements
-//! and fields: `p[i].next`. Else the indices do, and fields have numbers: `p[i].2`; bytes are
-//! written as such: `p[12 bytes]`. Where the size of what is accessed is not the one that the place
-//! has, a cast says so: `*(i64 *)&p->x`.
+//! If debug information gives the type at an address, the bytes of the offset become elements and
+//! fields of that type: `p[i].next`. Otherwise the indices do, and fields have numbers: `p[i].2`;
+//! bytes are written as bytes: `p[12 bytes]`. If the size of the access differs from the size of
+//! the place, a cast shows it: `*(i64 *)&p->x`.
 
 use super::Context;
 use super::operators::{binary, is_text};
@@ -19,13 +19,13 @@ use crate::inst::Operand;
 use crate::ops::BinaryOp;
 use crate::types::Type;
 
-/// How many steps lead to a place at most.
+/// The maximum number of steps to a place.
 const LONGEST: usize = 8;
 
-/// An index that is no constant, and its scale in bytes.
+/// An index that is not a constant, and its scale in bytes.
 type Term = (Expression, u64);
 
-/// The address that a `getelementptr` gives; `written` are its indices as expressions.
+/// The address computed by a `getelementptr`; `written` are its indices as expressions.
 pub(super) fn address(
     context: &Context<'_>,
     source: TypeId,
@@ -40,7 +40,7 @@ pub(super) fn address(
     }
 }
 
-/// The place of this type that an address leads to.
+/// The place of this type at an address.
 pub(super) fn access(context: &Context<'_>, pointer: Expression, ty: TypeId) -> Expression {
     let size = context.layout.size(ty);
     let (mut place, is_sure) = match &pointer.shape {
@@ -78,7 +78,7 @@ pub(super) fn access(context: &Context<'_>, pointer: Expression, ty: TypeId) -> 
     result.with(pointer.made_by)
 }
 
-/// The place by the type that the source gives to what the base leads to.
+/// The place, by the source type of the base's target.
 fn by_source_type(
     context: &Context<'_>,
     source: TypeId,
@@ -95,7 +95,7 @@ fn by_source_type(
             (place, ty, false)
         }
     };
-    // The operands only say which indices are constants.
+    // The operands only tell which indices are constants.
     let start = *indices.first()?;
     let address = context
         .layout
@@ -121,7 +121,7 @@ fn by_source_type(
         let mut count = count;
         let mut stride = stride;
         match (&place.base, &place.steps[..]) {
-            // Elements from an element are elements from the same address.
+            // Elements after an element are elements from the same address.
             (Base::Pointer(_), [Step::Element(before)]) if stride.is_none() => {
                 stride = Some(before.clone());
                 place.steps.clear();
@@ -143,7 +143,7 @@ fn by_source_type(
     Some(place)
 }
 
-/// The way from something of a type to what lies at an offset and has a size.
+/// The way from an object of a type to the part at an offset with a given size.
 fn way(
     context: &Context<'_>,
     mut ty: TypeRef,
@@ -193,7 +193,7 @@ fn index(count: i64, stride: Option<Expression>) -> Expression {
     }
 }
 
-/// The place by the types that the indices step over.
+/// The place, by the types that the indices step over.
 fn by_indices(
     context: &Context<'_>,
     source: TypeId,

@@ -1,17 +1,18 @@
-//! Where instructions are written: in which block, and in which order.
+//! The places where instructions are written: the block, and the order in it.
 //!
 //! *Needs:* a function that keeps the rules of [`crate::verify`], with its uses.
-//! *Gives:* [`Schedule`]: for each block its instructions in order, each after what it uses, those
-//! with an effect in the order in which they were, and loads between the same of them.
-//! *Cost:* O(function · log): an instruction goes down [`DEEPEST`] blocks at most.
+//! *Gives:* [`Schedule`]: for each block its instructions in order. Each comes after its operands.
+//! Instructions with an effect keep their order, and loads stay between the same ones.
+//! *Cost:* O(function · log): an instruction moves down at most [`DEEPEST`] blocks.
 //! *Source:* an instruction without an effect may be anywhere between its operands and its users,
 //! as late as control allows \[Click95\].
-//! *Departs:* the aim is text, not speed. Two things move, and nothing moves into a loop.
+//! *Departs:* the aim is text, not speed. There are two kinds of moves, and nothing moves into a
+//! loop.
 //!
-//! 1. *Down into an arm:* what is used in one arm of a branch alone goes to its start, so that the
-//!    block before the branch only decides.
-//! 2. *Down in its block:* the next value of a phi goes to where it is used first, behind what
-//!    still reads the phi, so that both can be one variable ([`super::webs`]).
+//! 1. *Down into an arm:* an instruction that is used in one arm of a branch alone moves to the
+//!    arm's start, so that the block before the branch only decides.
+//! 2. *Down in its block:* the next value of a phi moves to its first use, after the instructions
+//!    that still read the phi, so that both can be one variable ([`super::webs`]).
 //!
 //! ```text
 //! l:                              l:
@@ -33,22 +34,23 @@ use crate::id::{BlockId, IdMap, InstId, ValueId};
 use crate::inst::Operand;
 use crate::module::Module;
 
-/// How many blocks an instruction goes down at most.
+/// The maximum number of blocks that an instruction moves down.
 const DEEPEST: u8 = 16;
 
-/// A branch with more arms keeps what is before it.
+/// The maximum number of arms of a branch into which instructions move.
 const ARMS: usize = 8;
 
-/// The most instructions that are sorted at one place.
+/// The maximum number of instructions that are sorted at one place.
 const LARGEST: usize = 32;
 
-/// How many instructions below one are looked at for what they read.
+/// The maximum number of operand instructions of one instruction that are inspected for the values
+/// that they read.
 const NEAR: usize = 6;
 
-/// Where instructions are written.
+/// The places where instructions are written.
 pub(super) struct Schedule {
     blocks: IdMap<BlockId, Vec<InstId>>,
-    /// By instruction, its block and its place there.
+    /// By instruction: its block and its place there.
     places: IdMap<InstId, Option<(BlockId, usize)>>,
 }
 
@@ -106,7 +108,7 @@ impl Schedule {
     }
 }
 
-/// For each instruction the phis whose operand its result is.
+/// For each instruction: the phis that have its result as an operand.
 fn phis_by_operand(function: &Function) -> IdMap<InstId, Vec<ValueId>> {
     let mut phis: IdMap<InstId, Vec<ValueId>> = IdMap::filled(function.insts.len(), Vec::new());
     for phi in function.blocks.values().flat_map(|block| &block.phis) {
@@ -128,7 +130,7 @@ struct Mover<'a> {
     uses: &'a Uses,
     flow: &'a Flow,
     phis: IdMap<InstId, Vec<ValueId>>,
-    /// How far down each instruction has gone.
+    /// By instruction: the number of blocks that it has moved down.
     depths: IdMap<InstId, u8>,
     schedule: Schedule,
 }
@@ -160,7 +162,7 @@ impl Mover<'_> {
         }
     }
 
-    /// Moves what one arm alone uses into that.
+    /// Moves instructions that only one arm uses into that arm.
     fn move_into_arms(&mut self) {
         for &block in self.flow.order() {
             let successors = self.function.blocks[block].terminator.successors();
@@ -175,7 +177,8 @@ impl Mover<'_> {
             }
             let mut kept = Vec::new();
             let mut moved: Vec<Vec<InstId>> = vec![Vec::new(); arms.len()];
-            // What the next values of phis are made from in this block, of those that stay.
+            // The values in this block from which the next values of phis are made, among the
+            // instructions that stay.
             let mut overwritten: BTreeSet<ValueId> = BTreeSet::new();
             for inst in std::mem::take(&mut self.schedule.blocks[block])
                 .into_iter()
@@ -202,7 +205,7 @@ impl Mover<'_> {
         }
     }
 
-    /// The arm that all users of an instruction are in, if it may go there.
+    /// The arm that contains all users of an instruction, if it may move there.
     fn arm_of(
         &self,
         inst: InstId,
@@ -262,8 +265,8 @@ impl Mover<'_> {
         self.schedule.blocks[block] = order;
     }
 
-    /// Which of the instructions of a block may go down: next values of phis, and what uses such
-    /// and is used once.
+    /// For each instruction of a block: whether it may move down. Next values of phis may, and so
+    /// may instructions that use such values and are used once.
     fn floats(&self, insts: &[InstId]) -> Vec<bool> {
         let mut floating: BTreeSet<InstId> = BTreeSet::new();
         let mut floats = Vec::with_capacity(insts.len());
@@ -287,8 +290,8 @@ impl Mover<'_> {
         floats
     }
 
-    /// For each instruction that floats the place that it goes before: that of its first user, or
-    /// the end; of a load, no later than what may write memory.
+    /// For each instruction that floats: the place before which it goes, which is that of its first
+    /// user, or the end; a load goes no later than an instruction that may write memory.
     fn gaps(&self, block: BlockId, insts: &[InstId], floats: &[bool]) -> Vec<usize> {
         let mut gaps = vec![insts.len(); insts.len()];
         let mut write = insts.len();
@@ -316,8 +319,8 @@ impl Mover<'_> {
         gaps
     }
 
-    /// Sorts instructions that go to the same place: each after what it uses, and the next value of
-    /// a phi after what reads that phi, as far as there is no circle.
+    /// Sorts instructions that go to the same place: each after its operands, and the next value of
+    /// a phi after the instructions that read that phi, as far as there is no cycle.
     fn sorted(&self, group: Vec<InstId>) -> Vec<InstId> {
         if group.len() > LARGEST {
             return group;
@@ -347,8 +350,8 @@ impl Mover<'_> {
         order
     }
 
-    /// The values that an instruction reads, and those that its operands do which it is the only
-    /// user of.
+    /// The values that an instruction reads, and the values read by those operands of which it is
+    /// the only user.
     fn near(&self, inst: InstId) -> BTreeSet<ValueId> {
         let mut found = BTreeSet::new();
         let mut work = vec![inst];

@@ -18,7 +18,7 @@ pub(super) fn show(names: &Names, expression: &Expression) -> String {
     writer.out
 }
 
-/// Tells how tightly an expression holds together.
+/// Gives how tightly the outermost operator of an expression binds.
 pub(super) fn level(expression: &Expression) -> Level {
     match &expression.shape {
         Shape::Value(_) | Shape::Variable(_) | Shape::Kept(..) => Level::Atom,
@@ -38,8 +38,8 @@ pub(super) fn level(expression: &Expression) -> Level {
     }
 }
 
-/// The address and the number of elements behind it, if the address of a place is no more than
-/// that: `p + 1`.
+/// The address and the number of elements added to it, if the address of a place has this form: `p
+/// + 1`.
 fn offset(place: &Place) -> Option<(&Expression, &Expression)> {
     match (&place.base, &place.steps[..]) {
         (Base::Pointer(base), [Step::Element(index)]) => Some((base, index)),

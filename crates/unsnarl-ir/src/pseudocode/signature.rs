@@ -1,7 +1,7 @@
 //! The signature of a function, and declarations of its variables.
 //!
-//! *Gives:* [`Code::signature`]: types as in the source where debug information has them and their
-//! sizes fit, else as in LLVM IR.
+//! *Gives:* [`Code::signature`]: types as in the source if debug information has them and their
+//! sizes fit, otherwise as in LLVM IR.
 //! *Cost:* O(parameters · log).
 
 use super::Code;
@@ -60,7 +60,7 @@ impl Code<'_, '_> {
         self.declare(described, ty, self.names.value(value))
     }
 
-    /// Declares what a value is, or what is at that address, if the source's type has its size.
+    /// Declares a value, or the object at its address, if the source type has its size.
     fn declare(&self, described: ValueId, ty: TypeId, name: &str) -> String {
         let source = self.context.variable_type(self.variables.source(described));
         if let (Some(source), Some(types)) = (source, self.context.source_types())
@@ -71,7 +71,7 @@ impl Code<'_, '_> {
         format!("{} {name}", self.context.module.show_type(ty))
     }
 
-    /// Tells whether a type of the source has the size of one of LLVM IR.
+    /// Tells whether a source type has the size of a type of LLVM IR.
     fn fits(&self, source: TypeRef, ty: TypeId) -> bool {
         let size = self
             .context
@@ -81,7 +81,7 @@ impl Code<'_, '_> {
         size.is_some() && (size == self.context.layout.size(ty) || size == bool_size)
     }
 
-    /// What the source says that the function returns, if that fits: `Some(None)` is `void`.
+    /// The function's result type in the source, if it fits: `Some(None)` is `void`.
     fn source_result(&self, result: TypeId) -> Option<Option<TypeRef>> {
         let info = self.context.module.debug.as_ref()?;
         let subprogram = self.function.debug.as_ref()?.subprogram?;

@@ -3,18 +3,18 @@
 //! *Needs:* debug information that keeps the rules of [`crate::verify_debug`].
 //! *Gives:* [`SourceTypes`].
 //! *Cost:* O(members) for a step into a structure; O(text) for a declaration.
-//! *Limits:* of a union and a bit field no part is named, and of an array of several dimensions
-//! only elements, no rows. A declaration nests at most [`DEEPEST`] types.
+//! *Limits:* parts of unions and bit fields are not named; of an array of several dimensions only
+//! elements are named, not rows. A declaration nests at most [`DEEPEST`] types.
 
 use crate::debug::words::{Flags, Tag};
 use crate::debug::{Bound, DebugInfo, ListId, Node, TypeRef};
 use crate::id::NameId;
 use crate::module::Module;
 
-/// How many types a declaration looks through.
+/// The maximum number of types that a declaration looks through.
 const DEEPEST: usize = 24;
 
-/// How deep functions are declared in declarations.
+/// The maximum depth of function types in a declaration.
 const FUNCTIONS: usize = 3;
 
 const ARRAY: u16 = 0x01;
@@ -42,7 +42,7 @@ pub(super) struct SourceTypes<'m> {
 /// A part of a type.
 pub(super) struct Part {
     pub(super) ty: TypeRef,
-    /// Where it begins, in bytes.
+    /// Its offset in bytes.
     pub(super) offset: u64,
 }
 
@@ -79,7 +79,7 @@ impl<'m> SourceTypes<'m> {
         (bits > 0 && bits.is_multiple_of(8)).then_some(bits / 8)
     }
 
-    /// What an address leads to.
+    /// The type that a pointer points to.
     pub(super) fn pointee(self, ty: TypeRef) -> Option<TypeRef> {
         let TypeRef::DerivedType(id) = self.resolve(ty) else {
             return None;
@@ -91,8 +91,8 @@ impl<'m> SourceTypes<'m> {
         }
     }
 
-    /// The type of the elements, if a type is an array, and by dimension how many bytes apart they
-    /// are.
+    /// If a type is an array: the type of its elements, and for each dimension the distance of
+    /// elements in bytes.
     pub(super) fn elements(self, ty: TypeRef) -> Option<(TypeRef, Vec<u64>)> {
         let TypeRef::CompositeType(id) = self.resolve(ty) else {
             return None;
@@ -111,7 +111,7 @@ impl<'m> SourceTypes<'m> {
         Some((element, strides))
     }
 
-    /// How many elements a dimension has, if that is a number and not zero.
+    /// The number of elements in a dimension, if it is a constant other than zero.
     fn count(self, dimension: Option<&Node>) -> Option<u64> {
         let Some(Node::Subrange(id)) = dimension else {
             return None;
@@ -154,8 +154,8 @@ impl<'m> SourceTypes<'m> {
         list.map_or(&[], |list| &self.info.lists[list])
     }
 
-    /// Declares something of a type, as in C: `char **argv`, `int (*compare)(int)`; a type alone if
-    /// the name is empty.
+    /// Declares a name with a type, as in C: `char **argv`, `int (*compare)(int)`; the type alone
+    /// if the name is empty.
     pub(super) fn declare(self, ty: Option<TypeRef>, name: &str) -> String {
         self.declared(ty, name, FUNCTIONS)
     }
@@ -252,7 +252,7 @@ impl<'m> SourceTypes<'m> {
         dimensions.collect()
     }
 
-    /// The words for a type that is no pointer, array or function.
+    /// The words for a type that is not a pointer, array or function.
     fn base(self, ty: Option<TypeRef>) -> String {
         let named = |keyword: &str, name: Option<NameId>| match name {
             Some(name) => format!("{keyword}{}", self.module.name(name)),
@@ -281,7 +281,7 @@ impl<'m> SourceTypes<'m> {
     }
 }
 
-/// A declarator that something follows.
+/// A declarator that something follows: in parentheses if it begins with `*` or `&`.
 fn grouped(text: &str) -> String {
     match text.starts_with(['*', '&']) {
         true => format!("({text})"),

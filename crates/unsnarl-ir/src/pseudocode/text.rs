@@ -49,7 +49,7 @@ impl Code<'_, '_> {
         }
     }
 
-    /// Writes what a block decides by.
+    /// Writes the decision of a block.
     pub fn show_decision(&self, block: BlockId) -> Option<String> {
         if let Some(name) = self.names.saved(block) {
             return Some(name.to_owned());
@@ -57,7 +57,7 @@ impl Code<'_, '_> {
         Some(self.show(&self.decision(block)?))
     }
 
-    /// Writes what is true if the condition of a branch is not.
+    /// Writes the negation of a branch's condition.
     pub fn show_opposite(&self, block: BlockId) -> Option<String> {
         if !matches!(
             self.function.blocks[block].terminator,
@@ -73,7 +73,7 @@ impl Code<'_, '_> {
         Some(self.show(&opposite))
     }
 
-    /// What the operands of an expression are, if they decide how its opposite is written.
+    /// The kind of an expression's operands, if it matters for writing the expression's negation.
     fn operands(&self, expression: &Expression) -> Option<Operands> {
         let types = &self.context.module.types;
         expression.made_by.iter().find_map(|&inst| {
@@ -89,7 +89,7 @@ impl Code<'_, '_> {
         })
     }
 
-    /// Writes how a block ends the function, if it returns or is unreachable.
+    /// Writes the end of the function in a block that returns or is unreachable.
     pub fn show_exit(&self, block: BlockId) -> Option<String> {
         let result = self.result(block).map(|result| self.show(&result));
         Some(match (&self.function.blocks[block].terminator, result) {

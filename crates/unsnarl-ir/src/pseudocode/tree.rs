@@ -1,8 +1,8 @@
 //! Expressions and statements as trees.
 //!
 //! *Gives:* [`Expression`], which names the instructions that it stands for, and [`Statement`].
-//! *Limits:* [`super::fold`] bounds how many instructions an expression holds, so walks of one may
-//! recurse.
+//! *Limits:* [`super::fold`] limits the number of instructions in an expression, so walks of one
+//! may recurse.
 
 use crate::debug::TypeRef;
 use crate::id::{BlockId, InstId, ValueId};
@@ -11,24 +11,24 @@ use crate::id::{BlockId, InstId, ValueId};
 #[derive(Clone, Debug)]
 pub struct Expression {
     /// The instructions that it stands for, besides those of its parts: none for a name or a
-    /// constant, several where one expression says what two instructions do.
+    /// constant, several where one expression stands for two instructions.
     pub made_by: Vec<InstId>,
-    /// What is written.
+    /// The form in which it is written.
     pub shape: Shape,
-    /// What debug information says of its type.
+    /// Debug information about its type.
     pub(super) known: Option<Known>,
 }
 
-/// What debug information says of a value.
+/// Debug information about a value.
 #[derive(Clone, Copy, Debug)]
 pub(super) enum Known {
     /// Its type.
     Is(TypeRef),
-    /// It is the address of something of this type.
+    /// It is the address of an object of this type.
     PointsTo(TypeRef),
 }
 
-/// How an expression is written.
+/// The form of an expression.
 #[derive(Clone, Debug)]
 pub enum Shape {
     /// The name of a value.
@@ -45,35 +45,35 @@ pub enum Shape {
     Infix(Infix, Box<Expression>, Box<Expression>),
     /// `x ? y : z`.
     Choice(Box<[Expression; 3]>),
-    /// `x = y`, which is `y`.
+    /// `x = y`, whose value is `y`.
     Assign(ValueId, Box<Expression>),
     /// `f(x, y)`.
     Call(Box<Expression>, Vec<Expression>),
-    /// What is in memory, or a part of a value: `*p`, `p[i]`, `p->next`, `x.0`.
+    /// An object in memory, or a part of a value: `*p`, `p[i]`, `p->next`, `x.0`.
     Place(Place),
-    /// The address of what is in memory: `&p[i]`.
+    /// The address of an object in memory: `&p[i]`.
     AddressOf(Place),
 }
 
 /// A place in memory, or a part of a value.
 #[derive(Clone, Debug)]
 pub struct Place {
-    /// Where it starts.
+    /// Its start.
     pub base: Base,
     /// The way from there.
     pub steps: Vec<Step>,
-    /// What debug information says of what is there.
+    /// Debug information about the type of the object there.
     pub(super) ty: Option<TypeRef>,
-    /// Its size in bytes, if the way says it.
+    /// Its size in bytes, if the steps determine it.
     pub(super) size: Option<u64>,
 }
 
-/// Where a [`Place`] starts.
+/// The start of a [`Place`].
 #[derive(Clone, Debug)]
 pub enum Base {
     /// At a variable or a value: `x`.
     Object(Box<Expression>),
-    /// At what an address leads to: `*p`.
+    /// At the object that an address points to: `*p`.
     Pointer(Box<Expression>),
 }
 
@@ -99,7 +99,7 @@ pub struct Infix {
     pub(super) level: Level,
 }
 
-/// How tightly an expression holds together, as in C.
+/// The binding strength of operators, as in C.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub(super) enum Level {
     Assign,
@@ -128,19 +128,19 @@ pub enum Statement {
     Assign {
         /// The value.
         to: ValueId,
-        /// What it is.
+        /// Its expression.
         value: Expression,
     },
     /// Memory is written.
     Store {
         /// The instruction.
         inst: InstId,
-        /// Where.
+        /// The place that is written.
         place: Expression,
-        /// What.
+        /// The value that is written.
         value: Expression,
     },
-    /// Something is done, and has no result.
+    /// An action without a result.
     Do(Expression),
     /// A copy of the edges to a block comes before the decision.
     Copy {
@@ -149,11 +149,11 @@ pub enum Statement {
         /// The copy.
         copy: Copy,
     },
-    /// What a block decides by is saved for later.
+    /// The decision of a block is saved for later.
     Save {
         /// The block.
         block: BlockId,
-        /// What it decides by.
+        /// The decision.
         value: Expression,
     },
 }
@@ -161,16 +161,16 @@ pub enum Statement {
 /// A copy on an edge.
 #[derive(Clone, Debug)]
 pub enum Copy {
-    /// A phi becomes an expression.
+    /// A phi gets the value of an expression.
     Assign {
         /// The value of the phi.
         to: ValueId,
-        /// What it becomes.
+        /// Its new value.
         value: Expression,
     },
-    /// A value is kept that the next copy overwrites.
+    /// A value is kept before the next copy overwrites it.
     Keep {
-        /// The number of the name that it is kept under.
+        /// The number of the name under which it is kept.
         number: usize,
         /// The value.
         value: ValueId,
@@ -208,7 +208,7 @@ impl Expression {
         self
     }
 
-    /// Adds the instructions that a part of it stood for, unless that part is still there.
+    /// Adds the instructions for which one of its parts stood, unless that part is still there.
     pub(super) fn with(mut self, insts: Vec<InstId>) -> Self {
         let mut is_there = insts.is_empty();
         self.walk(&mut |part| is_there |= part.made_by.iter().any(|inst| insts.contains(inst)));
@@ -252,7 +252,7 @@ impl Expression {
         }
     }
 
-    /// Reads some values where a copy has kept them.
+    /// Reads some values from where a copy has kept them.
     pub(super) fn keep(&mut self, is_meant: &impl Fn(ValueId) -> bool, number: usize) {
         match self.shape {
             Shape::Value(value) if is_meant(value) => self.shape = Shape::Kept(number, value),
@@ -295,7 +295,7 @@ impl Place {
         }
     }
 
-    /// Tells whether its address is the address that it starts at.
+    /// Tells whether its address is its base's address.
     pub(super) fn is_itself(&self) -> bool {
         matches!(self.base, Base::Pointer(_)) && self.steps.is_empty()
     }

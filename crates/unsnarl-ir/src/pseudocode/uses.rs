@@ -1,8 +1,8 @@
-//! The uses of values, and what is left out.
+//! The uses of values, and the instructions that are left out.
 //!
 //! *Needs:* a function that keeps the rules of [`crate::verify`].
-//! *Gives:* [`Uses`]: for each value its users, those that are left out apart. Hints for optimisers
-//! are left out, and what only they use.
+//! *Gives:* [`Uses`]: for each value its users, except those that are left out. Hints for
+//! optimisers are left out, and instructions that only they use.
 //! *Cost:* O(function).
 
 use std::ops::Range;
@@ -13,20 +13,20 @@ use crate::id::{BlockId, Id, IdMap, InstId, ValueId};
 use crate::inst::Operand;
 use crate::module::Module;
 
-/// What uses a value.
+/// A user of a value.
 #[derive(Clone, Copy, Debug)]
 pub(super) enum User {
     /// An instruction.
     Inst(InstId),
     /// The terminator of a block.
     End(BlockId),
-    /// The edges from a block to that of a phi.
+    /// The edges from a block to the block of a phi.
     Edge(BlockId),
 }
 
 pub(super) struct Uses {
     omitted: IdMap<InstId, bool>,
-    /// By value: its row of `users`.
+    /// By value: its range in `users`.
     rows: Vec<Range<usize>>,
     users: Vec<User>,
 }
@@ -56,7 +56,7 @@ impl Uses {
         uses
     }
 
-    /// The users of a value, as often as they use it.
+    /// The users of a value, one entry for each use.
     pub(super) fn of(&self, value: ValueId) -> &[User] {
         &self.users[self.rows[value.index()].clone()]
     }
@@ -69,7 +69,7 @@ impl Uses {
         }
     }
 
-    /// Tells whether an instruction is a hint, or is used by such alone.
+    /// Tells whether an instruction is a hint, or is used only by hints.
     pub(super) fn is_omitted(&self, inst: InstId) -> bool {
         self.omitted[inst]
     }

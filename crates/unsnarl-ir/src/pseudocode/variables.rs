@@ -1,14 +1,15 @@
-//! Allocas as variables, and what the source calls values.
+//! Allocas as variables, and the source's names for values.
 //!
 //! *Needs:* a function that keeps the rules of [`crate::verify`].
 //! *Gives:* [`Variables`].
 //! *Cost:* O(function · log).
 //!
-//! An `alloca` of one element in the entry is a variable: `x` is what it holds and `&x` its
-//! address. It is *private* if nothing but loads and stores of all of it use its address, so that
-//! no other access can reach it, and none of them is volatile. A parameter that is only stored into
-//! a variable, before anything else uses that, is this variable: clang does so at -O0. Where calls
-//! return twice, it is so only if the variable keeps its value.
+//! An `alloca` of one element in the entry is a variable: `x` is its contents and `&x` its address.
+//! It is *private* if its address is used only by loads and stores of the whole variable, none of
+//! them volatile, so that no other access can reach it. If a parameter is only stored into a
+//! variable, before any other use of the variable, the parameter is this variable: clang does so at
+//! -O0. In a function with calls that return twice this applies only if the variable keeps its
+//! value.
 
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -19,28 +20,28 @@ use crate::id::{Id, IdMap, InstId, TypeId, ValueId};
 use crate::inst::{Inst, Op, Operand};
 use crate::module::Module;
 
-/// What uses the address of a variable.
+/// The uses of a variable's address.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub enum Reach {
-    /// Nothing but loads and stores of all of it.
+    /// Only loads and stores of the whole variable.
     Private,
-    /// Nothing else, but some of them are volatile.
+    /// The same, but some of them are volatile.
     Volatile,
-    /// Anything.
+    /// Any uses.
     Open,
 }
 
 #[derive(Clone, Copy)]
 pub(super) struct Variable {
-    /// The type of what it holds.
+    /// The type of its contents.
     pub(super) ty: TypeId,
     /// Its value: the address.
     pub(super) address: ValueId,
-    /// What uses that.
+    /// The uses of its address.
     pub(super) reach: Reach,
-    /// How many stores of all of it there are.
+    /// The number of stores of the whole variable.
     stores: u32,
-    /// The parameter that it is, and the store that says so.
+    /// The parameter that it is, and the store of that parameter.
     pub(super) parameter: Option<(ValueId, InstId)>,
 }
 
@@ -48,14 +49,14 @@ pub(super) struct Variables {
     variables: BTreeMap<InstId, Variable>,
     /// The stores of parameters into their variables.
     homing: BTreeSet<InstId>,
-    /// The variables that parameters are.
+    /// By parameter: its variable.
     homes: BTreeMap<ValueId, InstId>,
-    /// The variable of the source that a value is, or that is at an address.
+    /// By value: the variable of the source that it is, or that is at its address.
     source: IdMap<ValueId, Option<LocalVariableId>>,
 }
 
 impl Variable {
-    /// Tells whether no other access than those of all of it can reach it.
+    /// Tells whether only loads and stores of the whole variable can reach it.
     pub(super) fn is_private(&self) -> bool {
         self.reach == Reach::Private
     }
@@ -100,12 +101,12 @@ impl Variables {
         Some((inst, self.variables.get(&inst)?))
     }
 
-    /// The variable that a parameter is.
+    /// The variable of a parameter.
     pub(super) fn home(&self, parameter: ValueId) -> Option<&Variable> {
         self.variables.get(self.homes.get(&parameter)?)
     }
 
-    /// Tells whether an instruction stores a parameter into the variable that it is.
+    /// Tells whether an instruction stores a parameter into its own variable.
     pub(super) fn is_homing(&self, inst: InstId) -> bool {
         self.homing.contains(&inst)
     }
@@ -202,7 +203,7 @@ impl Variables {
         self.variables.get_mut(&inst)
     }
 
-    /// Notes what a use of the variable at an address does with it.
+    /// Records how an instruction uses the variable at an address.
     fn reach(
         &mut self,
         function: &Function,
@@ -248,7 +249,7 @@ impl Variables {
             } else if matches!(inst.op, Op::Alloca { .. }) {
                 continue;
             } else if !matches!(inst.op, Op::Store { .. }) {
-                // Whatever follows may come after an access through a copy of an address.
+                // Any later use may come after an access through a copy of the address.
                 break;
             }
             inst.op.each_operand(|operand| {
@@ -297,7 +298,7 @@ impl Variables {
     }
 }
 
-/// What an access of this type does with a variable.
+/// The kind of an access of this type to a variable.
 fn accessed(ty: Option<TypeId>, is_volatile: bool) -> impl FnOnce(&Variable) -> Reach {
     move |variable| match Some(variable.ty) == ty {
         true if is_volatile => Reach::Volatile,

@@ -3,11 +3,11 @@
 //! *Needs:* where instructions are written, and where values are [live](super::live).
 //! *Gives:* [`Webs`].
 //! *Cost:* near-linear: operands of phis, and segments times the square of a logarithm.
-//! *Source:* the copies of phis are there first and are coalesced then; two values may be one
+//! *Source:* the copies of phis are inserted first and then coalesced; two values may be one
 //! variable if they are never live at once \[Boissinot09\], \[Sreedhar99\].
-//! *Departs:* copies are on edges, where all of them happen at once, so that a value which only an
-//! edge reads does not meet the phis that it sets. Not every copy that could go is to go: names of
-//! the source decide.
+//! *Departs:* copies are on edges, where all of them happen at once, so a value that only an edge
+//! reads does not interfere with the phis that the edge sets. Not every copy that could be removed
+//! is removed: names of the source decide.
 //!
 //! ```text
 //! l:                                          l:
@@ -17,12 +17,12 @@
 //!   if i.next != n goto l (i = i.next)          if i != n goto l
 //! ```
 //!
-//! 1. Values of different variables of the source stay apart, unless the copy would be on an edge
-//!    that goes back: there it would come between a loop and its condition.
-//! 2. In a function with calls that return twice no values are joined: what is live there is so
-//!    until the function returns, since that is how long it may be read after another return.
-//! 3. What an edge out of a branch alone reads, and is neither a jump back nor one out of a loop,
-//!    is computed on that edge.
+//! 1. Values of different variables of the source stay apart, unless the copy would be on a back
+//!    edge: there it would come between a loop and its condition.
+//! 2. In a function with calls that return twice no values are joined: a value that is live at such
+//!    a call stays live until the function returns, since it may be read after another return.
+//! 3. A value that only one edge out of a branch reads is computed on that edge, unless the edge
+//!    jumps back or leaves a loop.
 
 use std::collections::BTreeMap;
 
@@ -39,11 +39,11 @@ use crate::module::Module;
 use crate::types::Type;
 use unsnarl::Segments;
 
-/// Which values are one variable.
+/// The values that share variables.
 pub(super) struct Webs {
-    /// By value: the first of its web.
+    /// By value: the first value of its web.
     first: IdMap<ValueId, ValueId>,
-    /// By its first value, the values of each web of more than one, ascending.
+    /// By first value: the values of each web of more than one, ascending.
     members: BTreeMap<ValueId, Vec<ValueId>>,
 }
 
@@ -87,7 +87,7 @@ impl Webs {
         self.members.get(&first).map_or(&[], Vec::as_slice)
     }
 
-    /// Tells whether a value is one variable with others.
+    /// Tells whether a value shares a variable with others.
     pub(super) fn is_shared(&self, value: ValueId) -> bool {
         self.members.contains_key(&self.first[value])
     }
@@ -100,7 +100,7 @@ struct EdgeCopy {
     goes_back: bool,
 }
 
-/// The copies that may go, in the order of the blocks that they lead to.
+/// The copies that may be removed, in the order of their target blocks.
 fn copies(module: &Module, function: &Function, uses: &Uses, flow: &Flow) -> Vec<EdgeCopy> {
     let mut copies = Vec::new();
     for &block in flow.order() {
@@ -126,7 +126,7 @@ fn copies(module: &Module, function: &Function, uses: &Uses, flow: &Flow) -> Vec
     copies
 }
 
-/// Tells whether a value is computed on the edge that alone reads it.
+/// Tells whether a value is computed on the only edge that reads it.
 fn is_on_edge(
     module: &Module,
     function: &Function,
@@ -155,9 +155,9 @@ enum Sources {
 struct Joiner<'l, 'a> {
     live: &'l mut Live<'a>,
     parent: IdMap<ValueId, ValueId>,
-    /// By value; of a web that of its first value counts.
+    /// By value; for a web, the entry of its first value counts.
     source: IdMap<ValueId, Option<LocalVariableId>>,
-    /// By the first value of a web, where it is live; of values that have been looked at.
+    /// By the first value of a web: where it is live; only for values inspected so far.
     segments: BTreeMap<ValueId, Option<Segments>>,
 }
 

@@ -1,7 +1,7 @@
 //! The statements of blocks.
 //!
-//! *Needs:* what is written where.
-//! *Gives:* the statements of a [`Code`], and what debug information says of its values.
+//! *Needs:* which instructions are written where.
+//! *Gives:* the statements of a [`Code`], and debug information about its values.
 //! *Cost:* linear in the function.
 
 use super::tree::Known;
@@ -60,8 +60,8 @@ impl Code<'_, '_> {
         }
     }
 
-    /// What debug information says of a phi: what it says of its operands, as far as it does, if
-    /// that is the same of all.
+    /// Debug information about a phi: that of its operands, where available, if it is the same for
+    /// all.
     fn known_of_phi(&self, phi: &Phi) -> Option<Known> {
         let mut operands = phi
             .incoming
@@ -79,7 +79,7 @@ impl Code<'_, '_> {
         operands.all(is_same).then_some(first)
     }
 
-    /// Adds a statement to a block. What is known of its expression is known of its result.
+    /// Adds a statement to a block. Facts about its expression also hold for its result.
     fn add(&mut self, block: BlockId, statement: Option<Statement>) {
         let Some(statement) = statement else { return };
         if let Statement::Assign { to, value } = &statement

@@ -1,8 +1,8 @@
-//! What a writer of another language than pseudocode asks.
+//! Queries for a writer of another language than pseudocode.
 //!
-//! *Gives:* of a function which instructions are statements, in which order, which are written
-//! inside others, which variables there are, and what values and variables are called: what
-//! [`Code`] has found before it makes trees.
+//! *Gives:* for a function, which instructions are statements, their order, which are written
+//! inside others, its variables, and the names of values and variables: the results of [`Code`]
+//! before it makes trees.
 //!
 //! Names may have characters that other languages do not allow.
 
@@ -15,32 +15,33 @@ use crate::copies::PhiCopy;
 use crate::id::{BlockId, InstId, TypeId, ValueId};
 use crate::terminator::Terminator;
 
-/// How an instruction is written.
+/// The way in which an instruction is written.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Written {
     /// As a statement.
     Statement,
     /// Inside the expression that uses its result; a short address, in all that use it.
     Folded,
-    /// As the declaration of a variable, which is what its result is the address of.
+    /// As the declaration of a variable, whose address is the instruction's result.
     Variable,
-    /// Not at all: it is a hint, or stores a parameter in the variable that this is.
+    /// Not at all: it is a hint, or stores a parameter in the parameter's own variable.
     Omitted,
 }
 
 /// A variable that an `alloca` makes.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Variable {
-    /// The type of what it holds.
+    /// The type of its contents.
     pub ty: TypeId,
-    /// What uses its address.
+    /// The uses of its address.
     pub reach: Reach,
     /// The parameter that it is, if it is one.
     pub parameter: Option<ValueId>,
 }
 
 impl Variable {
-    /// Tells whether nothing but loads and stores of all of it use its address, none volatile.
+    /// Tells whether its address is used only by loads and stores of the whole variable, none of
+    /// them volatile.
     pub fn is_private(&self) -> bool {
         self.reach == Reach::Private
     }
@@ -57,7 +58,7 @@ impl From<&variables::Variable> for Variable {
 }
 
 impl Code<'_, '_> {
-    /// How an instruction is written.
+    /// Gives the way in which an instruction is written.
     pub fn written(&self, inst: InstId) -> Written {
         match self.folding.fate(inst) {
             _ if self.variables.get(inst).is_some() => Written::Variable,
@@ -84,12 +85,12 @@ impl Code<'_, '_> {
         all.map(|(inst, variable)| (inst, Variable::from(variable)))
     }
 
-    /// What a value that is written is called; the same for all values of one variable.
+    /// The name of a value that is written by a name; values of one variable have the same name.
     pub fn name(&self, value: ValueId) -> &str {
         self.names.value(value)
     }
 
-    /// What the variable is called that an `alloca` makes.
+    /// The name of the variable that an `alloca` makes.
     pub fn variable_name(&self, inst: InstId) -> &str {
         self.names.variable(inst)
     }
@@ -99,8 +100,7 @@ impl Code<'_, '_> {
         self.flow.copies(edge)
     }
 
-    /// The edges out of a switch whose copies come before it: one for each block that they lead
-    /// to.
+    /// The edges out of a switch whose copies come before it: one for each target block.
     pub fn before_switch(&self, block: BlockId) -> Vec<Edge> {
         let is_switch = matches!(
             self.function.blocks[block].terminator,

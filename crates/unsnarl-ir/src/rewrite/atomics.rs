@@ -1,4 +1,4 @@
-//! Atomic changes that the target has no operation for: loops around a comparison and exchange.
+//! Atomic changes for which the target has no operation: loops around a comparison and exchange.
 //!
 //! ```text
 //! a: …                                a:    %first = load atomic i32, %p
@@ -11,12 +11,12 @@
 //!                                     b:    %x = %before
 //!                                           …
 //! ```
-//! *Needs:* a target with [`Atomics::Operations`]; for one that accesses memory plainly nothing is
+//! *Needs:* a target with [`Atomics::Operations`]; for a target with plain accesses nothing is
 //! done.
 //! *Cost:* code linear in the changes.
 //! *Source:* LLVM's AtomicExpand, which does the same.
 //! *Limits:* where the target has no comparison and exchange either, the library's is
-//! [called](super::library), and what the library does itself stays as it is.
+//! [called](super::library); changes that the library performs itself stay as they are.
 
 use crate::atomic::{AtomicOp, Atomicity, Ordering};
 use crate::builder::Cursor;
@@ -38,7 +38,7 @@ pub(super) fn expand(edit: &mut Edit<'_, '_, '_>) {
     edit.replace(change, repeat);
 }
 
-/// Tells whether a function has changes that some target has no operation for.
+/// Tells whether a function has changes for which some target has no operation.
 pub(super) fn may_change(function: &Function) -> bool {
     let mut insts = function.insts.values();
     insts.any(|inst| matches!(&inst.op, Op::AtomicRmw { op, .. } if !is_operation(*op)))
@@ -56,13 +56,13 @@ struct Change {
     is_called: bool,
 }
 
-/// Tells whether targets that have atomic changes have this one, of numbers that they have.
+/// Tells whether targets with atomic changes have this one, for the integers that they support.
 fn is_operation(op: AtomicOp) -> bool {
     use AtomicOp as A;
     matches!(op, A::Exchange | A::Add | A::Sub | A::And | A::Or | A::Xor)
 }
 
-/// A change of a number for which there is no operation, and none of the library.
+/// A change of a number for which neither the target nor the library has an operation.
 fn change(module: &Module, function: &Function, target: &Target, op: &Op) -> Option<Change> {
     let &Op::AtomicRmw {
         op,
@@ -129,7 +129,7 @@ fn repeat(
         pointer: change.pointer,
         align: Some(change.align),
         volatile: change.volatile,
-        // What is read wrongly is not found again by the exchange.
+        // If the value read here is wrong, the exchange does not find it again.
         atomic: (!change.is_called).then_some(Atomicity {
             ordering: Ordering::Monotonic,
             ..change.atomic
@@ -180,7 +180,7 @@ fn repeat(
     builder.replace(inst, result);
 }
 
-/// The same bits as a value of another type of as many.
+/// Converts a value to another type with the same number of bits.
 fn cast(cursor: &mut Cursor<'_, '_>, value: Operand, ty: TypeId) -> Operand {
     match cursor.ty(value) == ty {
         true => value,
@@ -188,7 +188,7 @@ fn cast(cursor: &mut Cursor<'_, '_>, value: Operand, ty: TypeId) -> Operand {
     }
 }
 
-/// What a change makes of a number.
+/// The result of a change of a number.
 fn changed(cursor: &mut Cursor<'_, '_>, op: AtomicOp, before: Operand, value: Operand) -> Operand {
     use {AtomicOp as A, BinaryOp as B, IntPredicate as P};
     let ty = cursor.ty(before);
@@ -223,7 +223,7 @@ fn changed(cursor: &mut Cursor<'_, '_>, op: AtomicOp, before: Operand, value: Op
         A::FloatMaximum => of_both(cursor, "maximum"),
         A::FloatMinimum => of_both(cursor, "minimum"),
         A::SubSaturating => of_both(cursor, "usub.sat"),
-        // The next number, and 0 from the limit on.
+        // The next number; 0 if the number is the limit or above it.
         A::WrappingIncrement => {
             let wraps = cursor.compare(P::UnsignedGreaterEqual, before, value);
             let width = cursor.width(before);
@@ -231,7 +231,7 @@ fn changed(cursor: &mut Cursor<'_, '_>, op: AtomicOp, before: Operand, value: Op
             let next = cursor.binary(B::Add, before, one);
             cursor.select(wraps, zero, next)
         }
-        // The number before, and the limit below 0 and above the limit.
+        // The number before; the limit if the number is 0 or above the limit.
         A::WrappingDecrement => {
             let is_zero = cursor.compare_zero(P::Equal, before);
             let is_above = cursor.compare(P::UnsignedGreater, before, value);

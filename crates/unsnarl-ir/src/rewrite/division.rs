@@ -115,7 +115,7 @@ fn divide(
     edit.builder().replace(inst, op);
 }
 
-/// A number without its sign, and the sign in every bit.
+/// The magnitude of a number, and its sign in every bit.
 fn magnitude(cursor: &mut Cursor<'_, '_>, width: u32, value: Operand) -> (Operand, Operand) {
     let sign = cursor.binary_number(BinaryOp::ArithmeticShiftRight, value, width - 1);
     let flipped = cursor.binary(BinaryOp::Xor, value, sign);
@@ -123,8 +123,8 @@ fn magnitude(cursor: &mut Cursor<'_, '_>, width: u32, value: Operand) -> (Operan
     (magnitude, sign)
 }
 
-/// The quotient and the remainder of numbers without sign, whose loop is entered at the end of
-/// `block` and left to `rest`.
+/// The quotient and the remainder of unsigned numbers. The loop is entered at the end of `block`
+/// and left to `rest`.
 fn long_division(
     edit: &mut Edit<'_, '_, '_>,
     block: BlockId,

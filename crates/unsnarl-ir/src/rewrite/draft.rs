@@ -1,4 +1,4 @@
-//! A function under rewriting, which is copied as soon as something changes.
+//! A function under rewriting, which is copied at the first change.
 
 use crate::builder::{Cursor, FunctionBuilder};
 use crate::debug::Point;
@@ -11,11 +11,11 @@ use crate::tables::Tables;
 
 use super::target::Target;
 
-/// A function, and its copy once it is changed.
+/// A function, and its copy once it has been changed.
 #[derive(Debug)]
 pub(super) struct Draft<'a> {
     source: &'a Function,
-    /// The provenance of the source itself, if that was rewritten before.
+    /// The provenance of the source itself, if it was rewritten before.
     provenance: Option<&'a Provenance>,
     builder: Option<FunctionBuilder>,
 }
@@ -29,24 +29,24 @@ impl<'a> Draft<'a> {
         }
     }
 
-    /// The function as it was.
+    /// The function before the rewrite.
     pub(super) fn source(&self) -> &Function {
         self.source
     }
 
-    /// Tells whether something may have changed.
+    /// Tells whether the function may have changed.
     pub(super) fn is_changed(&self) -> bool {
         self.builder.is_some()
     }
 
-    /// The function as it is.
+    /// The function in its current state.
     pub(super) fn function(&self) -> &Function {
         self.builder
             .as_ref()
             .map_or(self.source, FunctionBuilder::function)
     }
 
-    /// Changes the function.
+    /// Gives access for changes.
     pub(super) fn builder(&mut self) -> &mut FunctionBuilder {
         self.builder.get_or_insert_with(|| match self.provenance {
             None => FunctionBuilder::new(self.source.clone()),
@@ -60,7 +60,7 @@ impl<'a> Draft<'a> {
     }
 }
 
-/// A rewrite at work: a function, and the tables of its module.
+/// A rewrite in progress: a function, and the tables of its module.
 #[derive(Debug)]
 pub(super) struct Edit<'a, 'b, 'm> {
     pub(super) draft: &'a mut Draft<'b>,
@@ -68,7 +68,7 @@ pub(super) struct Edit<'a, 'b, 'm> {
     pub(super) target: &'a Target,
 }
 
-/// What an instruction is to a rewrite, if it is something.
+/// Recognises an instruction that a rewrite replaces.
 pub(super) type Find<T> = fn(&Module, &Function, &Target, &Op) -> Option<T>;
 
 impl<'m> Edit<'_, '_, 'm> {
@@ -84,17 +84,17 @@ impl<'m> Edit<'_, '_, 'm> {
         self.draft.builder()
     }
 
-    /// Writes to the end of a block.
+    /// Gives a cursor at the end of a block.
     pub(super) fn at_end(&mut self, block: BlockId) -> Cursor<'_, 'm> {
         Cursor::at_end(self.draft.builder(), self.tables, block)
     }
 
-    /// Writes before the first instruction of a block.
+    /// Gives a cursor before the first instruction of a block.
     pub(super) fn at_begin(&mut self, block: BlockId) -> Cursor<'_, 'm> {
         Cursor::before(self.draft.builder(), self.tables, block, 0)
     }
 
-    /// Replaces the instructions of which `find` gives something, in all blocks that the function
+    /// Replaces the instructions for which `find` gives a result, in all blocks that the function
     /// has now.
     ///
     /// From the last to the first of each block, so that each instruction is moved to a new block
@@ -115,8 +115,8 @@ impl<'m> Edit<'_, '_, 'm> {
         }
     }
 
-    /// The last instruction of a block before `end` of which `find` gives something: its place,
-    /// itself, and that.
+    /// The last instruction of a block before `end` for which `find` gives a result: its place, the
+    /// instruction, and the result.
     fn last<T>(&self, block: BlockId, end: usize, find: Find<T>) -> Option<(usize, InstId, T)> {
         let (module, function) = (self.tables.module(), self.draft.function());
         let insts = function.blocks[block].insts[..end].iter().enumerate().rev();
@@ -128,7 +128,7 @@ impl<'m> Edit<'_, '_, 'm> {
     }
 }
 
-/// The width of an integer that is no element of a vector.
+/// The width of an integer operand that is not a vector.
 pub(super) fn width(module: &Module, function: &Function, operand: Operand) -> Option<u32> {
     module
         .types

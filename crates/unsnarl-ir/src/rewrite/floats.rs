@@ -5,9 +5,9 @@
 //! iN to double: the highest 64 bits of %x, → uitofp i64, times 2^(how far they are above bit 0)
 //!               the last of them 1 if one below is
 //! ```
-//! A product with a power of two is exact or infinite, so that each result is rounded once.
+//! A product with a power of two is exact or infinite, so each result is rounded once.
 //!
-//! *Source:* the idea is LLVM's `ExpandLargeFpConvert`. *Departs:* the highest bits are converted
+//! *Source:* the idea of LLVM's `ExpandLargeFpConvert`. *Departs:* the highest bits are converted
 //! by the conversion of 64 bits (128 for `fp128`), which rounds.
 
 use crate::builder::Cursor;
@@ -21,16 +21,16 @@ use crate::types::{FloatKind, Type};
 pub(super) enum Rounding {
     /// Any integer.
     Any,
-    /// The nearest one, and 0 for NaN.
+    /// The nearest integer, and 0 for NaN.
     Nearest,
 }
 
-/// How the bits of a format are divided.
+/// The division of a format into fields.
 #[derive(Clone, Copy)]
 struct Format {
     bits: u32,
     fraction: u32,
-    /// What is added to an exponent.
+    /// The bias of the exponent.
     bias: u32,
     /// The integer type to which the highest bits are converted.
     digits: u32,
@@ -64,7 +64,7 @@ impl Cursor<'_, '_> {
         self.tables.ty(Type::Float(kind))
     }
 
-    /// Nothing if the number has a format that is not supported.
+    /// Nothing if the number's format is not supported.
     pub(super) fn float_to_int(
         &mut self,
         value: Operand,
@@ -133,7 +133,7 @@ impl Cursor<'_, '_> {
         Some(self.select(is_none, zero, number))
     }
 
-    /// Nothing if the number has a format that is not supported.
+    /// Nothing if the number's format is not supported.
     pub(super) fn int_to_float(
         &mut self,
         value: Operand,
@@ -155,8 +155,8 @@ impl Cursor<'_, '_> {
         let (digits, exponent) = self.normal(magnitude, format.digits);
         let magnitude = self.cast(CastOp::UnsignedToFloat, digits, result);
 
-        // 0 has the lowest exponent of all, and what would need more than the greatest is infinite
-        // with that one, too.
+        // 0 has the lowest exponent of all. A number that would need more than the greatest
+        // exponent is infinite with the greatest one, too.
         let exponent = self.clamped(exponent, -i64::from(format.digits), format.bias.into());
         let scale = self.binary_number(B::Add, exponent, format.bias);
         let scale = self.resized(scale, format.bits);
@@ -170,8 +170,8 @@ impl Cursor<'_, '_> {
         Some(self.select(is_negative, negative, scaled))
     }
 
-    /// A magnitude as its highest bits, of which the last is 1 if one below is, and the exponent of
-    /// the last one.
+    /// The highest bits of a magnitude, the last of which is 1 if any lower bit is, and the
+    /// exponent of the last one.
     fn normal(&mut self, mut magnitude: Operand, digits: u32) -> (Operand, Operand) {
         use {BinaryOp as B, IntPredicate as P};
         let width = self.width(magnitude);

@@ -1,4 +1,4 @@
-//! Whether a function may need a frame on a stack in memory, as far as that can be told before
+//! Whether a function may need a frame on a stack in memory, as far as this is known before
 //! instructions are selected.
 //!
 //! *Needs:* a function. *Gives:* [`may_need_frame`]. *Cost:* linear in the instructions.
@@ -13,11 +13,11 @@ use crate::types::{FloatKind, Type, Types};
 
 use super::target::Target;
 
-/// How deep structs with one member are looked into.
+/// The maximum depth of structs with one member that are inspected.
 const DEPTH: usize = 16;
 
-/// Tells whether a function has variables in memory, moves the stack, or passes or receives
-/// something in memory.
+/// Tells whether a function has variables in memory, moves the stack, or passes or receives values
+/// in memory.
 pub(super) fn may_need_frame(module: &Module, function: &Function, target: &Target) -> bool {
     let insts = function.insts.values();
     let mut calls = function

@@ -1,4 +1,4 @@
-//! Intrinsics on integers that the target has none for, and conversions of wide ones from and to
+//! Integer intrinsics that the target does not have, and conversions between wide integers and
 //! floating-point numbers: lowered to arithmetic, comparisons and selects on such integers.
 //!
 //! ```text
@@ -9,7 +9,7 @@
 //!                     %r = insertvalue {i200, i1} %t, i1 %o, 1
 //! ```
 //! *Cost:* some instructions for each limb of 64 bits; a product is twice as wide as its factors.
-//! *Limits:* not for vectors; no fixed-point arithmetic.
+//! *Limits:* no vectors; no fixed-point arithmetic.
 
 use crate::builder::Cursor;
 use crate::debug::Point;
@@ -24,10 +24,10 @@ use super::draft::{Edit, width};
 use super::floats::Rounding;
 use super::target::Target;
 
-/// As many bits of a number are converted at once, at most.
+/// The maximum number of bits of a number that are converted at once.
 const DIGITS: u32 = 128;
 
-/// Writes all of them out.
+/// Expands all of them.
 pub(super) fn expand(edit: &mut Edit<'_, '_, '_>) {
     for index in 0..edit.function().blocks.len() {
         let block = BlockId::new(index);
@@ -92,8 +92,8 @@ enum Conversion {
     ToFloat,
 }
 
-/// The operation that replaces an instruction, after its operands have been written; nothing if it
-/// stays as it is.
+/// The operation that replaces an instruction, after its operands have been written; nothing if the
+/// instruction stays.
 fn written(edit: &mut Edit<'_, '_, '_>, block: BlockId, id: InstId) -> Option<Op> {
     let inst = &edit.function().insts[id];
     let result = edit.function().value_type(inst.result?);
@@ -140,7 +140,7 @@ impl Cursor<'_, '_> {
             .collect();
         let first = *operands.first()?;
         if let Some((conversion, is_signed)) = named_conversion(&base) {
-            // The fraction of a number must fit in the integer that it becomes.
+            // The fraction of a number must fit in the resulting integer.
             let types = &self.tables.module().types;
             let mut widths = [self.ty(first), result]
                 .map(|ty| types.int_width(ty))
@@ -217,7 +217,7 @@ impl Cursor<'_, '_> {
         })
     }
 
-    /// The least number if one is negative, else the greatest.
+    /// The least number if `value` is negative, otherwise the greatest.
     fn limit_beyond(&mut self, value: Operand) -> Operand {
         let width = self.width(value);
         let most = self.tables.ones(width, width - 1);
@@ -239,7 +239,7 @@ impl Cursor<'_, '_> {
         self.select(is_kept, shifted, limit)
     }
 
-    /// A result cut to the width, and whether it is another number than the one that was cut.
+    /// A result truncated to the width, and whether truncation changed it.
     fn overflowing(
         &mut self,
         name: &str,
@@ -258,7 +258,8 @@ impl Cursor<'_, '_> {
         let flag = match name {
             "uadd" => self.compare(P::UnsignedLess, value, left),
             "usub" => self.compare(P::UnsignedLess, left, right),
-            // The sign is another than that of the left operand, and the right one does not say so.
+            // The sign differs from that of the left operand in a way that the right operand does
+            // not explain.
             _ => {
                 let other = if op == B::Add { value } else { left };
                 let by = self.binary(B::Xor, right, other);
@@ -270,7 +271,7 @@ impl Cursor<'_, '_> {
         Some((value, flag))
     }
 
-    /// The product, twice as wide, is what the cut one is when it is extended again.
+    /// The product, twice as wide, equals the truncated product when that is extended again.
     fn product(&mut self, extend: CastOp, left: Operand, right: Operand) -> (Operand, Operand) {
         let (ty, double) = (self.ty(left), 2 * self.width(left));
         let double = self.tables.int(double);
@@ -301,7 +302,7 @@ impl Cursor<'_, '_> {
         self.resized(sum, self.width(value))
     }
 
-    /// By the highest limb that is not 0.
+    /// Determined by the highest limb that is not 0.
     fn leading_zeros(&mut self, value: Operand) -> Operand {
         let width = self.width(value);
         let is_poison = self.number(1, 0);
@@ -309,7 +310,8 @@ impl Cursor<'_, '_> {
         let spare = 64 * limbs.len() as u32 - width;
         let mut count = self.number(64, width.into());
         for (limb, above) in limbs.into_iter().zip((0..width.div_ceil(64)).rev()) {
-            // Above the width there are zeros that do not count: fewer than are found in the limb.
+            // The zeros above the width do not count; they are fewer than the zeros found in the
+            // limb.
             let own = self.of_limb("ctlz", &[limb, is_poison]);
             let own = self.binary_number(BinaryOp::Add, own, 64 * above);
             let own = self.binary_number(BinaryOp::Sub, own, spare);
@@ -319,7 +321,7 @@ impl Cursor<'_, '_> {
         self.resized(count, width)
     }
 
-    /// By the lowest limb that is not 0.
+    /// Determined by the lowest limb that is not 0.
     fn trailing_zeros(&mut self, value: Operand) -> Operand {
         let width = self.width(value);
         let is_poison = self.number(1, 0);
@@ -333,7 +335,8 @@ impl Cursor<'_, '_> {
         self.resized(count, width)
     }
 
-    /// The limbs in the other order, each reversed; what was above the width has come to be below.
+    /// The limbs in the opposite order, each reversed; the bits that were above the width are now
+    /// below.
     fn reversed(&mut self, base: &str, value: Operand) -> Operand {
         let width = self.width(value);
         let mut limbs = self.limbs(value);

@@ -11,13 +11,13 @@
 //! *Gives:* the changed function, without the blocks that only an exception would reach.
 //! *Cost:* linear in the function.
 //! *Source:* LLVM's LowerInvoke, which runs where a target has no exception model.
-//! *Limits:* handlers are lost, as in LLVM: what a callee throws does not arrive. What throws has
-//! to end the program; the C++ library that is built without exceptions has no `__cxa_throw`.
+//! *Limits:* handlers are lost, as in LLVM: exceptions that a callee throws do not arrive. Code
+//! that throws must end the program; the C++ library built without exceptions has no `__cxa_throw`.
 //!
 //! WebAssembly's exceptions arrive at funclets (`catchswitch`, `cleanuppad`), never at a
-//! `landingpad`: clang writes that for this machine if no model was chosen, and then nothing can be
-//! thrown. An `invoke` that unwinds to a funclet stays, and so does every one of a module for
-//! another machine, whose exceptions are real.
+//! `landingpad`: clang writes a `landingpad` for this machine only if no exception model was
+//! chosen, and then nothing can be thrown. An `invoke` that unwinds to a funclet stays, and so does
+//! every `invoke` of a module for another machine, whose exceptions are real.
 
 use std::collections::BTreeSet;
 
@@ -29,7 +29,7 @@ use crate::module::Module;
 use super::draft::Draft;
 use super::target::Target;
 
-/// Makes calls of what would unwind to a landing pad.
+/// Replaces each `invoke` that would unwind to a landing pad by a call.
 pub(super) fn replace(module: &Module, draft: &mut Draft<'_>, _: &Target) {
     if !is_for_wasm(module) {
         return;
@@ -51,7 +51,7 @@ pub(super) fn replace(module: &Module, draft: &mut Draft<'_>, _: &Target) {
     builder.remove_blocks(&gone);
 }
 
-/// Tells whether a module is for WebAssembly, or says nothing of its machine.
+/// Tells whether a module is for WebAssembly, or names no machine.
 fn is_for_wasm(module: &Module) -> bool {
     let machine = module.target.split('-').next().unwrap_or_default();
     matches!(machine, "" | "wasm32" | "wasm64")

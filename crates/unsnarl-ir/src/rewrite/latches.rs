@@ -11,18 +11,18 @@
 //! *Cost:* linear in the blocks, the edges and the incoming values of phis; the cases of a switch
 //! are visited once for each latch among its targets.
 //! *Source:* LLVM's code generator does the same where it removes blocks that are empty but for
-//! phis; its middle end is what creates the single latch.
+//! phis; its middle end creates the single latch.
 //! *Limits:* a block that is a predecessor of the header already keeps its edge to the latch,
 //! because a phi has one value per predecessor.
 //!
-//! A jump to the latch becomes a jump to the header, which takes as many bytes. It matters in an
+//! A jump to the latch becomes a jump to the header, which takes as many bytes. This matters in an
 //! interpreter, all of whose instructions end at one latch: V8's baseline compiler subtracts the
-//! length of each backward jump from a budget and calls the runtime when that is spent, and a
+//! length of each backward jump from a budget and calls the runtime when the budget is spent, and a
 //! function that never returns stays in the baseline compiler's code.
 //!
 //! Only phis of the header use the phis of a latch, since a latch dominates nothing else. No latch
-//! is a header or leads to another latch: a depth-first walk that reaches a latch finds nothing new
-//! behind it.
+//! is a header or leads to another latch: a depth-first walk that reaches a latch finds no new
+//! block after it.
 
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -66,7 +66,7 @@ pub(super) fn bypass(_: &Module, draft: &mut Draft<'_>, _: &Target) {
             }
         }
         if is_lost {
-            // Nothing at the end of such a block holds on one of its edges only.
+            // No record at the end of such a block holds on only one of its edges.
             builder.optimise_out(Point::End(id), start(builder.function(), latch.header));
         }
         builder.redirect(&latch.bypassing, id, latch.header, |from, place| {
@@ -82,7 +82,7 @@ pub(super) fn bypass(_: &Module, draft: &mut Draft<'_>, _: &Target) {
     builder.remove_blocks(&gone.collect());
 }
 
-/// Before what the records at the start of a block are.
+/// The point before the records at the start of a block.
 fn start(function: &Function, block: BlockId) -> Point {
     let first = function.blocks[block].insts.first();
     first.map_or(Point::End(block), |&inst| Point::Inst(inst))
@@ -104,7 +104,7 @@ fn latches(function: &Function) -> BTreeMap<BlockId, Latch> {
     if latches.is_empty() {
         return latches;
     }
-    // What cannot be reached goes on leading where it led.
+    // Unreachable blocks keep their targets.
     let mut unreachable: BTreeSet<BlockId> = function.blocks.keys().collect();
     for from in order {
         unreachable.remove(&from);
@@ -157,11 +157,11 @@ fn candidates(function: &Function, order: &[BlockId]) -> BTreeMap<BlockId, Latch
     latches
 }
 
-/// What the phis of headers and latches receive.
+/// The incoming values of the phis of headers and latches.
 struct Incoming {
-    /// By latch: what the phis of its header receive from it, by their places.
+    /// By latch: the values that the phis of its header receive from it, by position.
     of_headers: HashMap<BlockId, Vec<Operand>>,
-    /// By phi of a latch and predecessor.
+    /// By phi of a latch and predecessor: the incoming value.
     of_latches: HashMap<(ValueId, BlockId), Operand>,
 }
 
@@ -187,7 +187,8 @@ impl Incoming {
         }
     }
 
-    /// What a phi of a header receives from `from` once the latch between them is bypassed.
+    /// The value that a phi of a header receives from `from` once the latch between them is
+    /// bypassed.
     fn operand(&self, latch: BlockId, from: BlockId, place: usize) -> Operand {
         let through = self.of_headers[&latch][place];
         match through {
@@ -196,8 +197,8 @@ impl Incoming {
         }
     }
 
-    /// What a value is behind a latch that was entered from `from`: if it is a phi of the latch,
-    /// the operand of that.
+    /// The value after a latch that was entered from `from`: if it is a phi of the latch, that
+    /// phi's operand.
     fn through(&self, value: ValueId, from: BlockId) -> Operand {
         let own = self.of_latches.get(&(value, from)).copied();
         own.unwrap_or(Operand::Value(value))

@@ -1,16 +1,17 @@
-//! Atomic accesses that the target has no operation for, because they are too large or not aligned:
-//! calls of the library.
+//! Atomic accesses for which the target has no operation, because they are too large or not
+//! aligned: calls of the library.
 //!
 //! ```text
 //! %x = load atomic i32, %p acquire, align 2    →    call @__atomic_load(4, %p, %slot, 2)
 //!                                                   %x = load i32, %slot
 //! ```
 //! *Needs:* a target with [`Atomics::Operations`], and [`super::atomics`] before it, which leaves
-//! of changes only those that the library has.
+//! only those changes that the library has.
 //! *Cost:* linear in the function. The calls of a function share two slots of its frame.
-//! *Source:* LLVM's AtomicExpand. Accesses of 16 bytes that are aligned to as many are calls with
+//! *Source:* LLVM's AtomicExpand. Accesses of 16 bytes that are aligned to 16 bytes are calls with
 //! the size in their name.
-//! *Limits:* an access that is not a power of two bytes, and one of a vector, stays as it is.
+//! *Limits:* an access whose size is not a power of two bytes, and an access to a vector, stays as
+//! it is.
 
 use crate::atomic::{AtomicOp, Atomicity, Ordering};
 use crate::attributes::ParameterAttributes;
@@ -26,7 +27,7 @@ use crate::types::Type;
 use super::draft::Edit;
 use super::target::Atomics;
 
-/// The bytes of an access whose call has the size in its name.
+/// The size, in bytes, of accesses whose calls have the size in their names.
 const NAMED: u64 = 16;
 
 /// The largest operation of a target, in bytes.
@@ -35,15 +36,15 @@ const LARGEST: u64 = 8;
 /// An atomic access.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Access {
-    /// The type of what is accessed.
+    /// The type of the accessed value.
     pub(super) ty: TypeId,
-    /// How many bytes.
+    /// The number of bytes.
     bytes: u64,
     pub(super) align: u64,
 }
 
 impl Access {
-    /// The atomic access that an instruction makes, if it is of a power of two bytes.
+    /// The atomic access of an instruction, if its size is a power of two bytes.
     pub(super) fn of(module: &Module, function: &Function, inst: InstId) -> Option<Access> {
         let own = &function.insts[inst];
         let of_operand = |operand| module.operand_type(function, operand);
@@ -68,7 +69,7 @@ impl Access {
         Access::new(module, ty, align)
     }
 
-    /// An access to a value of a type, if that has a power of two bytes.
+    /// An access to a value of a type, if its size is a power of two bytes.
     pub(super) fn new(module: &Module, ty: TypeId, align: Option<u64>) -> Option<Access> {
         let bits = match module.types.resolve(ty) {
             Type::Int(width) => *width,
@@ -85,7 +86,7 @@ impl Access {
         })
     }
 
-    /// Tells whether a target that has operations has one for it.
+    /// Tells whether a target with atomic operations has one for it.
     pub(super) fn is_operation(self) -> bool {
         self.bytes <= LARGEST && self.align >= self.bytes
     }
@@ -95,7 +96,7 @@ impl Access {
         self.bytes == NAMED && self.align >= NAMED
     }
 
-    /// The change that the library makes, if it has this one.
+    /// The library's function for a change, if it has one.
     pub(super) fn change(self, op: AtomicOp) -> Option<&'static str> {
         Some(match op {
             AtomicOp::Exchange => "exchange",
@@ -120,7 +121,7 @@ pub(super) fn may_change(module: &Module, function: &Function) -> bool {
     })
 }
 
-/// Makes calls of all such accesses.
+/// Replaces all such accesses by calls.
 pub(super) fn call(edit: &mut Edit<'_, '_, '_>) {
     let found = found(edit);
     let Some(most) = found.iter().map(|(.., access)| access.bytes).max() else {
@@ -138,7 +139,7 @@ pub(super) fn call(edit: &mut Edit<'_, '_, '_>) {
     }
 }
 
-/// The accesses in the order of the blocks, and in their order there.
+/// The accesses in the order of the blocks, and within each block in order.
 fn found(edit: &Edit<'_, '_, '_>) -> Vec<(BlockId, usize, Access)> {
     let mut found = Vec::new();
     if edit.target.atomics == Atomics::Accesses {
@@ -295,7 +296,7 @@ fn ordering(atomic: Option<Atomicity>) -> Ordering {
     atomic.map_or(Ordering::Monotonic, |atomic| atomic.ordering)
 }
 
-/// The order as C numbers it.
+/// The number of a memory order in C.
 fn number_of(ordering: Ordering) -> u128 {
     match ordering {
         Ordering::Unordered | Ordering::Monotonic => 0,
@@ -318,13 +319,13 @@ fn call_of(cursor: &mut Cursor<'_, '_>, name: &str, arguments: &[Operand], resul
     Op::Call(Box::new(call))
 }
 
-/// Calls one without a result, whose arguments say the size.
+/// Calls a function without a result, which takes the size as an argument.
 fn effect(cursor: &mut Cursor<'_, '_>, name: &str, arguments: &[Operand], void: TypeId) {
     let call = call_of(cursor, &format!("__atomic_{name}"), arguments, void);
     cursor.effect(call);
 }
 
-/// Calls one whose name says the size, and gives its result.
+/// Calls a function with the size in its name, and gives its result.
 fn called(
     cursor: &mut Cursor<'_, '_>,
     name: &str,
@@ -337,7 +338,7 @@ fn called(
     cursor.add(call, result)
 }
 
-/// A value as an integer of as many bits.
+/// A value as an integer with the same number of bits.
 fn as_number(cursor: &mut Cursor<'_, '_>, value: Operand, number: TypeId) -> Operand {
     match cursor.ty(value) == number {
         true => value,
@@ -345,7 +346,7 @@ fn as_number(cursor: &mut Cursor<'_, '_>, value: Operand, number: TypeId) -> Ope
     }
 }
 
-/// What makes a value of a type of an integer of as many bits.
+/// The conversion of an integer to a type with the same number of bits.
 fn cast(cursor: &mut Cursor<'_, '_>, value: Operand, ty: TypeId) -> Op {
     match cursor.ty(value) == ty {
         true => Op::Freeze(value),

@@ -4,7 +4,7 @@ use crate::builder::Cursor;
 use crate::inst::Operand;
 use crate::ops::BinaryOp;
 
-/// The bits of a limb.
+/// The number of bits of a limb.
 pub(super) const LIMB: u32 = 64;
 
 impl Cursor<'_, '_> {
@@ -18,7 +18,7 @@ impl Cursor<'_, '_> {
         limbs.collect()
     }
 
-    /// The integer of these limbs, the lowest first.
+    /// The integer with these limbs, the lowest first.
     pub(super) fn joined(&mut self, limbs: &[Operand]) -> Operand {
         let width = LIMB * limbs.len() as u32;
         let mut sum = self.number(width, 0);

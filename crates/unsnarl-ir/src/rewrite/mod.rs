@@ -1,16 +1,17 @@
 //! Rewrites of functions before anything is computed from them: legalisation for a target, and all
-//! that changes the graph.
+//! changes of the graph.
 //!
 //! *Needs:* a function that keeps the rules of [`crate::verify`], the tables of its module, and a
 //! [`Target`].
-//! *Gives:* [`Rewritten`]: the function without what the target is too narrow for, and where its
-//! blocks come from; [`mod@quotient`] proves that without knowing the rewrites.
-//! *Cost:* linear in the function, but for what a wide operation expands to; a function is copied
-//! when something in it changes, and nothing else of its module is.
+//! *Gives:* [`Rewritten`]: the function without operations that are too wide for the target, and
+//! the provenance of its blocks; [`mod@quotient`] proves the provenance without knowing the
+//! rewrites.
+//! *Cost:* linear in the function, except for the expansion of wide operations. A function is
+//! copied at its first change; nothing else of its module is.
 //! *Limits:* wide operations on vectors stay as they are.
 //!
-//! [`REWRITES`] lists them in their order. Those that add types and constants come first: they need
-//! the tables of the module, so that they run over a module [in order](legalise). The others need
+//! [`REWRITES`] lists them in their order. Rewrites that add types and constants come first: they
+//! need the tables of the module, so they run over a module [in order](legalise). The others need
 //! the function alone, and any number of functions can be [reshaped](reshape) at once; [`module()`]
 //! does both.
 
@@ -53,9 +54,9 @@ use draft::{Draft, Edit};
 pub struct Rewrite {
     /// Its name.
     pub name: &'static str,
-    /// What it does, in a line.
+    /// A description in one line.
     pub what: &'static str,
-    /// Where it comes from.
+    /// Its origin.
     pub source: &'static str,
     run: Run,
 }
@@ -63,7 +64,7 @@ pub struct Rewrite {
 enum Run {
     /// It adds types and constants.
     Legalise(fn(&mut Edit<'_, '_, '_>)),
-    /// It needs the function alone; of the module it reads types and names.
+    /// It needs the function alone; it only reads types and names of the module.
     Reshape(fn(&Module, &mut Draft<'_>, &Target)),
 }
 
@@ -147,33 +148,33 @@ pub fn named(name: &str) -> Option<&'static Rewrite> {
 pub struct Rewritten {
     /// The function.
     pub function: Function,
-    /// Where its blocks come from.
+    /// The provenance of its blocks.
     pub provenance: Provenance,
 }
 
-/// The functions of a module that were rewritten: what they were, and where their blocks come from.
+/// The functions of a module that were rewritten: their sources, and the provenance of their
+/// blocks.
 #[derive(Clone, Debug, Default)]
 pub struct Rewrites {
     functions: BTreeMap<FuncId, (Arc<Function>, Provenance)>,
-    /// Functions with calls of `setjmp` as they were before these were resolved.
+    /// Functions with calls of `setjmp`, in the state before these were resolved.
     written: BTreeMap<FuncId, Arc<Function>>,
     /// Functions whose calls of `setjmp` could not be resolved.
     refused: BTreeMap<FuncId, setjmp::Refused>,
 }
 
 impl Rewrites {
-    /// Returns a function of the module as it was written, if it calls `setjmp` and that was
-    /// resolved: what the other rewrites take as their source is proved to be that by
-    /// [`setjmp::undo`].
+    /// Returns a function of the module as it was written, if it calls `setjmp` and this was
+    /// resolved. [`setjmp::undo`] proves that the source of the other rewrites is equivalent to it.
     pub fn written(&self, id: FuncId) -> Option<&Function> {
         self.written.get(&id).map(|function| &**function)
     }
 
     /// Proves that a function whose calls of `setjmp` were resolved is the function of the source,
-    /// and counts the calls that may jump there; none if it was not changed so.
+    /// and counts the calls that may jump there; nothing if it was not changed in this way.
     ///
     /// # Errors
-    /// What differs.
+    /// The difference.
     pub fn resolved(&self, module: &Module, id: FuncId) -> Result<usize, setjmp::Violation> {
         match self.written(id) {
             None => Ok(0),
@@ -184,12 +185,13 @@ impl Rewrites {
         }
     }
 
-    /// Returns why the calls of `setjmp` in a function remain, if they do.
+    /// Returns the reason why the calls of `setjmp` in a function remain, if they do.
     pub fn refused(&self, id: FuncId) -> Option<setjmp::Refused> {
         self.refused.get(&id).copied()
     }
 
-    /// Returns a function of the module as it was before, but for calls of `setjmp`.
+    /// Returns the source of a function of the module: its state before all rewrites but the
+    /// resolution of `setjmp`.
     pub fn source<'a>(&'a self, module: &'a Module, id: FuncId) -> &'a Function {
         match self.functions.get(&id) {
             Some((source, _)) => source,
@@ -197,7 +199,7 @@ impl Rewrites {
         }
     }
 
-    /// Returns where the blocks of a function come from; none if it was not changed.
+    /// Returns the provenance of a function's blocks; nothing if it was not changed.
     pub fn provenance(&self, id: FuncId) -> Option<&Provenance> {
         self.functions.get(&id).map(|(_, provenance)| provenance)
     }
@@ -221,7 +223,7 @@ pub fn module(module: &mut Module, target: &Target) -> Rewrites {
     rewrites
 }
 
-/// Tells whether a module has integers so wide, or atomic changes of such a kind, that some
+/// Tells whether a module has integers of such a width, or atomic changes of such a kind, that some
 /// function could need legalisation.
 pub fn may_need_legalisation(module: &Module, target: &Target) -> bool {
     let mut functions = module.functions.values();
@@ -290,9 +292,9 @@ pub fn legalise(module: &mut Module, target: &Target) -> Rewrites {
     legalised
 }
 
-/// Changes the graph of a function that is legal; nothing if it stays as it is.
+/// Changes the graph of a legal function; gives nothing if it stays as it is.
 ///
-/// The module is only read, so that functions can be reshaped in any order and at once.
+/// The module is only read, so functions can be reshaped in any order and concurrently.
 pub fn reshape(
     module: &Module,
     id: FuncId,
@@ -313,7 +315,7 @@ pub fn reshape(
     })
 }
 
-/// Gives every predecessor of a block that only returns a phi a return of its own, for a text that
+/// Gives every predecessor of a block that only returns a phi its own return, for a text that
 /// people read; nothing if the function stays as it is. Linear in the edges.
 pub fn return_early(module: &Module, id: FuncId) -> Option<Rewritten> {
     let mut draft = Draft::new(&module.functions[id], None);
@@ -329,8 +331,8 @@ pub fn return_early(module: &Module, id: FuncId) -> Option<Rewritten> {
 }
 
 impl Rewrite {
-    /// Applies it to a function of a module, whatever else was applied before; nothing if the
-    /// function stays as it is.
+    /// Applies the rewrite to a function of a module, regardless of the rewrites applied before;
+    /// gives nothing if the function stays as it is.
     pub fn rewrite(
         &self,
         tables: &mut Tables<'_>,
@@ -360,7 +362,8 @@ impl Rewrite {
     }
 }
 
-/// Checks the rules of a changed function, in debug builds. What was broken before stays broken.
+/// Checks the rules of a changed function, in debug builds. Rules that were broken before are not
+/// reported.
 fn check_in_debug_builds(rewrite: &Rewrite, module: &Module, id: FuncId, draft: &Draft<'_>) {
     if cfg!(debug_assertions) && draft.is_changed() {
         let broken = verify_function(module, id, draft.function());

@@ -33,10 +33,10 @@ pub(super) fn expand(edit: &mut Edit<'_, '_, '_>) {
     edit.replace(product, multiply);
 }
 
-/// A product.
+/// A product to be expanded.
 struct Product {
     width: u32,
-    /// The factor with more limbs, and the other.
+    /// The factor with more limbs, and the other factor.
     longer: Operand,
     shorter: Operand,
 }
@@ -65,7 +65,7 @@ fn product(module: &Module, function: &Function, target: &Target, op: &Op) -> Op
     })
 }
 
-/// How many limbs of a factor may be other than zero.
+/// The number of limbs of a factor that may differ from zero.
 fn limbs(module: &Module, function: &Function, factor: Operand, all: u32) -> u32 {
     let bits = match factor {
         Operand::Const(constant) => module.int(constant).map(|number| {

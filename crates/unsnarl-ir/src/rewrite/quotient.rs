@@ -1,35 +1,35 @@
 //! The proof that a rewritten graph is the graph of the source, up to copies, bypasses and
 //! inside-blocks.
 //!
-//! *Needs:* a function, the graph of what rewrites made of it, and the [`Provenance`] that they
+//! *Needs:* a function, the graph that rewrites made from it, and the [`Provenance`] that they
 //! claim.
-//! *Gives:* [`Folded`], what was folded together, or the [`Violation`].
-//! *Cost:* linear in the two graphs, but for logarithms.
-//! *Limits:* it is about control flow. What blocks compute is not compared, nor how control goes
-//! inside a block, nor which of its targets a decision takes that is
-//! [divided](Provenance::is_divided) over several blocks: there, each of the targets can be reached
-//! and nothing else.
+//! *Gives:* [`Folded`], the counts of folded blocks and edges, or the [`Violation`].
+//! *Cost:* linear in the two graphs, except for logarithms.
+//! *Limits:* only control flow is compared. The computations of blocks are not, nor the flow of
+//! control inside a block. For a decision that is [divided](Provenance::is_divided) over several
+//! blocks, it is not checked which target is taken when, only that each of its targets can be
+//! reached and nothing else.
 //!
 //! It knows none of the rewrites. A walk from the entry follows the blocks that begin a block of
-//! the source, each with what is inside:
+//! the source, each with the blocks inside it:
 //!
-//! | rule | what holds |
+//! | rule | condition |
 //! |---|---|
-//! | Q1 | each block has a role, and what that names exists |
+//! | Q1 | each block has a role, and the block that the role names exists |
 //! | Q2 | the entry begins the entry of the source |
-//! | Q3 | what is inside a block is entered, from there only, and leaves it at last |
-//! | Q4 | a block ends as its source does: the same exit, and the same targets slot for slot |
+//! | Q3 | the blocks inside a block are entered from there only, and finally leave it |
+//! | Q4 | a block ends like its source: the same exit, and the same targets slot for slot |
 //! | Q5 | where a block ends as a copy of another one, its source only jumps there |
-//! | Q6 | an edge that leads past a block leads where that, which is empty, can only lead |
-//! | Q7 | a block that forwards is empty and jumps to the begin of the block that it names |
+//! | Q6 | an edge that leads past an empty block leads to the only target of that block |
+//! | Q7 | a block that forwards is empty and jumps to the beginning of the block that it names |
 //! | Q8 | a divided decision was a switch, and its blocks lead to all of its targets and to no other block |
-//! | Q9 | where landing pads are said to be [gone](Provenance::has_calls), a block that ends as an `invoke` which unwinds to one jumps to where that returns |
-//! | Q10 | a block that ends as an `invoke` which unwinds to a funclet may divide the edge that does over several slots behind the first, for what is caught; as a `cleanupret` to a block, over all its slots; as a `catchswitch`, whose handlers and target are its slots, it may jump or branch, and two copies of one may go to the handler and to the target |
+//! | Q9 | where landing pads are claimed to be [gone](Provenance::has_calls), a block that ends as an `invoke` which unwinds to one jumps to the normal target |
+//! | Q10 | a block that ends as an `invoke` which unwinds to a funclet may divide the unwinding edge over several slots after the first, one for each caught exception; as a `cleanupret` to a block, over all its slots; as a `catchswitch`, whose handlers and target are its slots, it may jump or branch, and two copies of one may go to the handler and to the target |
 //!
-//! By Q2 and Q4 to Q10 every path of the rewritten graph is a path of the source, with the blocks
-//! of Q6 and Q7 left out, and so is the other way round every path that takes no edge to a landing
-//! pad of Q9. Whether such an edge can be taken, the quotient cannot know: it is the target that
-//! has exceptions or not. [`Folded::unwinds`] counts the edges.
+//! By Q2 and Q4 to Q10 every path of the rewritten graph is a path of the source, without the
+//! blocks of Q6 and Q7. Conversely, every path of the source that takes no edge to a landing pad of
+//! Q9 is a path of the rewritten graph. The quotient cannot know whether such an edge can be taken:
+//! that depends on whether the target has exceptions. [`Folded::unwinds`] counts these edges.
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::fmt;
@@ -42,66 +42,67 @@ use crate::id::{BlockId, Id};
 use crate::provenance::{Provenance, Role};
 use crate::terminator::Terminator;
 
-/// What was folded together, in blocks and edges that can be reached.
+/// The counts of folded blocks and edges that can be reached.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Folded {
-    /// Copies: blocks that begin a block of the source which another one begins, too, and blocks
+    /// Copies: blocks that begin a block of the source which another block also begins, and blocks
     /// that end as a copy.
     pub copies: usize,
-    /// Edges and blocks that do nothing but lead elsewhere.
+    /// Edges and blocks that only lead elsewhere.
     pub bypasses: usize,
     /// Blocks inside others.
     pub inside: usize,
     /// Edges to landing pads of the source that are gone.
     pub unwinds: usize,
-    /// Calls from which a `longjmp` returns to a `setjmp`. The proof of that counts them.
+    /// Calls from which a `longjmp` returns to a `setjmp`. The proof of the resolution counts them.
     pub jumps: usize,
 }
 
-/// Why the rewritten graph is not that of the source. Blocks are those of the rewritten function,
-/// unless they are called `source`.
+/// The reason why the rewritten graph is not that of the source. Blocks are those of the rewritten
+/// function, unless they are called `source`.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Violation {
-    /// Q1: there are not as many roles as blocks.
+    /// Q1: the number of roles differs from the number of blocks.
     Roles,
-    /// Q1: the role of a block names one that does not exist or is no begin.
+    /// Q1: the role of a block names a block that does not exist or does not begin a block of the
+    /// source.
     Role(BlockId),
-    /// Q2: the entry begins something else.
+    /// Q2: the entry begins another block.
     Entry,
     /// Q3: an edge leads inside another block.
     Entered {
-        /// Where it comes from.
+        /// The block that it leaves.
         from: BlockId,
-        /// Where it leads.
+        /// The block that it leads to.
         to: BlockId,
     },
-    /// Q3: from a block inside another one its end cannot be reached.
+    /// Q3: the end of the enclosing block cannot be reached from a block inside it.
     Trapped(BlockId),
-    /// Q3: something that is inside a block is not entered from it.
+    /// Q3: a block that is inside another one is not entered from it.
     Skipped(BlockId),
-    /// Q3: what is inside a block leaves it in several places, and its decision is not divided.
+    /// Q3: the blocks inside a block leave it in several places, and its decision is not divided.
     Ends(BlockId),
-    /// Q4, Q9 and Q10: a block ends otherwise than its source.
+    /// Q4, Q9 and Q10: a block does not end like its source.
     Exit {
         /// The block.
         block: BlockId,
-        /// As which block of the source it should end.
+        /// The block of the source like which it should end.
         source: BlockId,
     },
-    /// Q4 and Q6: an edge leads elsewhere.
+    /// Q4 and Q6: an edge has a wrong target.
     Edge {
-        /// Where it comes from.
+        /// The block that it leaves.
         from: BlockId,
         /// Its slot.
         slot: usize,
-        /// Where it should lead.
+        /// The block of the source to which it should lead.
         source: BlockId,
     },
     /// Q5: a block ends as a copy of a block that its source does not jump to.
     Tail(BlockId),
-    /// Q7: a block that forwards does something, or leads elsewhere.
+    /// Q7: a block that forwards is not empty, or has another target.
     Forward(BlockId),
-    /// Q8: a divided decision was no switch, or one of its targets is missing.
+    /// Q8: a divided decision was not a switch, or one of its targets is missing.
     Divided(BlockId),
 }
 
@@ -156,10 +157,10 @@ impl fmt::Display for Violation {
 impl std::error::Error for Violation {}
 
 /// Proves that the graph of a rewritten function is that of the source. `is_empty` tells whether a
-/// block of it does nothing but go elsewhere.
+/// block of the rewritten function is empty.
 ///
 /// # Errors
-/// The first violation that the walk meets.
+/// The first violation on the walk.
 pub fn quotient(
     source: &Function,
     rewritten: &Cfg,
@@ -200,16 +201,16 @@ struct Walk<'a> {
     is_empty: &'a dyn Fn(BlockId) -> bool,
     provenance: &'a Provenance,
     seen: Vec<bool>,
-    /// Those that are to be walked.
+    /// The starts that are still to be walked.
     starts: Vec<BlockId>,
-    /// How many blocks are inside one.
+    /// For each start: the number of blocks inside it.
     inside: BTreeMap<BlockId, usize>,
-    /// The blocks of the source that were begun.
+    /// The blocks of the source that have been begun.
     begun: Vec<bool>,
     folded: Folded,
 }
 
-/// The block that a terminator leads to whatever it decides, if it does nothing but decide.
+/// The only target of a terminator that does nothing but decide, if it has only one.
 fn only_successor(terminator: &Terminator) -> Option<BlockId> {
     let (Terminator::Jump(_) | Terminator::Branch { .. } | Terminator::Switch { .. }) = terminator
     else {
@@ -220,8 +221,8 @@ fn only_successor(terminator: &Terminator) -> Option<BlockId> {
     successors.all(|next| next == first).then_some(first)
 }
 
-/// Where the slots of an exit should lead that ends as one of the source which unwinds to a
-/// funclet, or begins to unwind, and has another form (Q10).
+/// The due targets of an exit's slots, where the source's end unwinds to a funclet, or begins to
+/// unwind, and the exit has another form (Q10).
 fn caught(source: &Terminator, exit: Exit, slots: usize) -> Option<Vec<BlockId>> {
     match source {
         Terminator::Invoke(invoke) if exit == Exit::Switch && slots >= 2 => {
@@ -241,20 +242,20 @@ fn caught(source: &Terminator, exit: Exit, slots: usize) -> Option<Vec<BlockId>>
     }
 }
 
-/// Tells whether a block may be one of the two copies of a `catchswitch` with one handler, of which
-/// one goes there, and the other one to where else exceptions unwind (Q10).
+/// Tells whether a block may be one of the two copies of a `catchswitch` with one handler, one of
+/// which goes to the handler and the other one to the unwind target (Q10).
 fn is_one_of_two(source: &Terminator, exit: Exit, slots: usize) -> bool {
     matches!(source, Terminator::CatchSwitch(_))
         && source.successor_count() == 2
         && (exit, slots) == (Exit::Jump, 1)
 }
 
-/// A block with all that is inside.
+/// A block with all blocks inside it.
 struct Region {
     blocks: Vec<BlockId>,
-    /// The slots that leave it, by block.
+    /// By block: the slots that leave the region.
     leaving: BTreeMap<BlockId, Vec<usize>>,
-    /// Where control comes from inside.
+    /// By block: its predecessors inside the region.
     predecessors: BTreeMap<BlockId, Vec<BlockId>>,
 }
 
@@ -282,12 +283,12 @@ impl Walk<'_> {
         }
     }
 
-    /// Where the slots of a block of the rewritten graph lead.
+    /// The targets of the slots of a block of the rewritten graph.
     fn targets(&self, block: BlockId) -> &[BlockId] {
         self.rewritten.successors(block)
     }
 
-    /// Checks a block that begins one of the source.
+    /// Checks a block that begins a block of the source.
     fn start(&mut self, start: BlockId) -> Result<(), Violation> {
         let Role::Copy(source) = self.provenance.role(start) else {
             return Err(Violation::Role(start));
@@ -319,7 +320,7 @@ impl Walk<'_> {
         self.end(end, source)
     }
 
-    /// Finds what is inside a block.
+    /// Finds the blocks inside a block.
     fn region(&self, start: BlockId) -> Result<Region, Violation> {
         let mut region = Region {
             blocks: Vec::new(),
@@ -369,7 +370,7 @@ impl Walk<'_> {
         }
     }
 
-    /// Checks the end of a block, which may be that of another block of the source.
+    /// Checks the end of a block, which may be the end of another block of the source.
     fn end(&mut self, block: BlockId, source: BlockId) -> Result<(), Violation> {
         let Some(tail) = self.provenance.tail(block) else {
             return self.ends_as(block, source);
@@ -389,8 +390,8 @@ impl Walk<'_> {
         self.ends_as(block, tail)
     }
 
-    /// Tells whether a block of the source ends with a call that would unwind to a landing pad,
-    /// and is said not to.
+    /// Tells whether a block of the source ends with a call that would unwind to a landing pad, and
+    /// that is claimed only to return.
     fn only_returns(&self, source: BlockId) -> bool {
         let terminator = &self.source.blocks[source].terminator;
         self.provenance.has_calls() && self.source.lands(terminator).is_some()
@@ -431,8 +432,8 @@ impl Walk<'_> {
         Ok(())
     }
 
-    /// Tells whether an edge that begins one block of the source is one that should lead to
-    /// another one: the same, or an empty one that only leads there.
+    /// Tells whether an edge that arrives at one block of the source may stand for an edge that is
+    /// due to another one: the two are the same, or the due block is empty and only leads there.
     fn leads(&mut self, from: BlockId, arrived: BlockId, due: BlockId) -> bool {
         if arrived == due {
             return true;
@@ -445,7 +446,7 @@ impl Walk<'_> {
         leads
     }
 
-    /// The blocks that edges of a block lead past, by where those lead.
+    /// The blocks past which edges of a block lead, with their targets.
     fn past(&self, from: BlockId) -> impl Iterator<Item = (BlockId, BlockId)> {
         let past = self.provenance.bypassed(from);
         past.filter_map(|past| {
@@ -479,7 +480,7 @@ impl Walk<'_> {
         }
     }
 
-    /// Checks a decision that several blocks take.
+    /// Checks a decision that is divided over several blocks.
     fn divided(
         &mut self,
         start: BlockId,
@@ -515,7 +516,7 @@ impl Walk<'_> {
                 if !arrivals.insert(arrived) {
                     continue;
                 }
-                // The edge may be meant for each of these.
+                // The edge may stand for each of these.
                 let own = past.get(&arrived).into_iter().flatten().copied();
                 let mut is_due = false;
                 for meant in own.chain([arrived]).filter(|own| due.contains(own)) {

@@ -13,11 +13,11 @@
 //! *Source:* tail duplication in LLVM's back ends; its middle end merges all returns before.
 //!
 //! A predecessor that ends in a plain jump returns its value itself. A constant that comes from a
-//! conditional jump gets a return block of its own, one per constant. Either is shorter than
-//! setting a local and jumping. A function that [may need a frame](super::frame) is left alone,
-//! because every return has to restore the stack pointer.
+//! conditional jump gets its own return block, one per constant. Either is shorter than setting a
+//! local and jumping. A function that [may need a frame](super::frame) is left alone, because every
+//! return has to restore the stack pointer.
 //!
-//! For a text that people read, [every](duplicate_all) predecessor gets a return of its own.
+//! For a text that people read, [every](duplicate_all) predecessor gets its own return.
 
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -35,7 +35,7 @@ use super::draft::Draft;
 use super::frame::may_need_frame;
 use super::target::Target;
 
-/// Gives predecessors of a return block returns of their own where that is shorter.
+/// Gives predecessors of a return block their own returns where that is shorter.
 pub(super) fn duplicate(module: &Module, draft: &mut Draft<'_>, target: &Target) {
     let returns = returns(draft.function());
     if returns.is_empty() || may_need_frame(module, draft.function(), target) {
@@ -55,7 +55,7 @@ pub(super) fn duplicate(module: &Module, draft: &mut Draft<'_>, target: &Target)
     draft.builder().remove_blocks(&gone);
 }
 
-/// Gives every predecessor of a block that only returns a phi a return of its own.
+/// Gives every predecessor of a block that only returns a phi its own return.
 pub(super) fn duplicate_all(draft: &mut Draft<'_>) {
     let function = draft.function();
     let shared = function.blocks.iter().filter_map(|(id, block)| {
@@ -84,7 +84,7 @@ pub(super) fn duplicate_all(draft: &mut Draft<'_>) {
     draft.builder().remove_blocks(&gone);
 }
 
-/// How many return blocks predecessors get that branch.
+/// The number of return blocks for predecessors that branch.
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum Copies {
     /// One for each constant.
@@ -93,12 +93,12 @@ enum Copies {
     OfEdges,
 }
 
-/// A predecessor of a return block that may return itself, with the value.
+/// A predecessor of a return block that may return itself, with the returned value.
 #[derive(Clone, Copy)]
 enum Early {
     /// It jumps there.
     Jump(BlockId, Operand),
-    /// It goes there on some condition.
+    /// It branches there on a condition.
     Branch(BlockId, Operand),
 }
 
@@ -123,7 +123,7 @@ fn returns(function: &Function) -> Vec<(BlockId, Vec<Early>)> {
     returns
 }
 
-/// The incoming values of the phi that a block only returns.
+/// The incoming values of a phi, if a block only returns that phi.
 fn incoming(block: &Block) -> Option<&[(BlockId, Operand)]> {
     let Terminator::Return(Some(Operand::Value(value))) = block.terminator else {
         return None;
@@ -177,7 +177,7 @@ fn return_early(
         builder.set_terminator(own, Terminator::Return(Some(value)));
         builder.redirect(&from, id, own, |_, _| value);
         builder.copy_records(Point::End(id), Point::End(own), |phi| {
-            // The phis have one operand for all of these if they have it for each.
+            // The phis have one operand for all of these if it is the same for each.
             let mut operands = from.iter().map(|&from| incoming.get(&(phi, from)).copied());
             let first = operands.next().flatten();
             match operands.all(|operand| operand == first) {
@@ -189,7 +189,7 @@ fn return_early(
     builder.forget(&gone, id);
 }
 
-/// What the phis of a return block get, by predecessor, if records before its end may need that.
+/// The values of a return block's phis, by predecessor, if records before its end may need them.
 fn recorded(function: &Function, id: BlockId) -> HashMap<(ValueId, BlockId), Operand> {
     let records = function
         .debug

@@ -1,5 +1,5 @@
-//! Switches on integers that are too wide for the target: one on the highest limb, and for each of
-//! its values one on the next.
+//! Switches on integers that are too wide for the target: a switch on the highest limb, and for
+//! each of its values a switch on the next limb.
 //!
 //! ```text
 //! a: switch i128 %v, d [ 5, b              a: switch i64 (high of %v), d [ 0, e; 1, f ]

@@ -29,8 +29,8 @@ impl Judge<'_> {
         fits && self.same_length(from, to)
     }
 
-    /// Pointers stay as many pointers of their space, where one is as good as a vector of one;
-    /// everything else keeps its number of bits.
+    /// Pointers stay pointers of the same number and space, where a pointer counts like a vector of
+    /// one; everything else keeps its number of bits.
     fn reinterprets(&self, from: TypeId, to: TypeId) -> bool {
         if self.is_pointer_or_vector(from) || self.is_pointer_or_vector(to) {
             return self.module.types.scalar(from) == self.module.types.scalar(to)
@@ -39,7 +39,7 @@ impl Judge<'_> {
         self.bits(from).is_some() && self.bits(from) == self.bits(to)
     }
 
-    /// How many elements a type has, and whether that is a factor of `vscale`.
+    /// The number of elements of a type, and whether it is a factor of `vscale`.
     fn elements(&self, ty: TypeId) -> (u32, bool) {
         match *self.module.types.get(ty) {
             Type::Vector {
@@ -49,7 +49,7 @@ impl Judge<'_> {
         }
     }
 
-    /// The bits of a type, and whether their number is a factor of `vscale`.
+    /// The number of bits of a type, and whether it is a factor of `vscale`.
     fn bits(&self, ty: TypeId) -> Option<(u64, bool)> {
         let scalar = match self.module.types.get(self.module.types.scalar(ty)) {
             Type::Int(width) => u64::from(*width),

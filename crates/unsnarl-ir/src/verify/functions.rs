@@ -199,8 +199,8 @@ struct Made {
 }
 
 impl Made {
-    /// Notes that a value is made, and tells whether that is so for the first time and where the
-    /// value says.
+    /// Records that a value is defined, and tells whether this is its first definition and at the
+    /// place that the value names.
     fn value(&mut self, function: &Function, value: ValueId, definition: Definition) -> bool {
         let first = !std::mem::replace(&mut self.values[value.index()], true);
         first && function.values[value].definition == definition

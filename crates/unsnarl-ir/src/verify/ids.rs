@@ -275,7 +275,7 @@ impl Ids<'_> {
         }
     }
 
-    /// What a call names besides its operands.
+    /// Checks the ids of a call besides its operands.
     fn call(&mut self, call: &Call) {
         self.each_type([call.ty]);
         match call.callee {

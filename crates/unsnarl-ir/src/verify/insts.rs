@@ -138,7 +138,7 @@ impl Judge<'_> {
         }
     }
 
-    /// A clause names what describes a type, or all such in an array.
+    /// Tells whether the value of a clause describes a type, or is an array of such values.
     fn is_clause(&self, clause: Clause) -> bool {
         let ty = self.module.constant_type(clause.value);
         match clause.kind {
@@ -168,7 +168,7 @@ impl Judge<'_> {
                     .is_ok())
     }
 
-    /// Tells whether memory can hold a type of which only the machine knows the size.
+    /// Tells whether memory can hold a type whose size is known only at run time.
     pub(super) fn is_unmeasured(&self, ty: TypeId) -> bool {
         self.has_size(ty) && self.layout.get(ty).is_none()
     }

@@ -37,7 +37,7 @@ impl Judge<'_> {
         self.module.types.int_width(ty) == Some(1)
     }
 
-    /// Tells whether two types are both no vectors, or vectors of the same length.
+    /// Tells whether two types are both scalars, or vectors of the same length.
     pub(super) fn same_length(&self, left: TypeId, right: TypeId) -> bool {
         self.length(left) == self.length(right)
     }
@@ -51,7 +51,7 @@ impl Judge<'_> {
         }
     }
 
-    /// Tells whether `bits` is what a comparison of `ty` gives.
+    /// Tells whether `bits` is the result type of a comparison of `ty`.
     pub(super) fn is_comparison_of(&self, bits: TypeId, ty: TypeId) -> bool {
         self.is_bit(self.module.types.scalar(bits)) && self.same_length(bits, ty)
     }
@@ -61,7 +61,7 @@ impl Judge<'_> {
         self.layout.has_size(ty)
     }
 
-    /// Tells whether a type can be that of a constant or a value.
+    /// Tells whether a type can be the type of a constant or a value.
     pub(super) fn is_value_type(&self, ty: TypeId) -> bool {
         !matches!(
             self.module.types.get(ty),

@@ -7,7 +7,7 @@ use crate::id::{BlockId, FuncId, Id, ValueId};
 use crate::inst::{Op, Operand};
 use crate::terminator::Terminator;
 
-/// What a block begins with, if an exception can arrive there.
+/// The pad at the start of a block, if an exception can arrive there.
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum Pad {
     Landing,
@@ -16,12 +16,12 @@ enum Pad {
     Switch,
 }
 
-/// How an edge is taken.
+/// The kind of an edge.
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum EdgeKind {
     Normal,
     Unwind,
-    /// From a `catchswitch`, which makes this value, to a handler.
+    /// From a `catchswitch` with this token to a handler.
     Handler(ValueId),
 }
 

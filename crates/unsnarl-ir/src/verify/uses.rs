@@ -12,7 +12,7 @@ use crate::id::{BlockId, FuncId, Id, ValueId};
 use crate::inst::Operand;
 use crate::terminator::Terminator;
 
-/// Where in a function something happens: phis before all instructions, the terminator after them.
+/// A time in a block: phis come before all instructions, the terminator after them.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
 enum Moment {
     Phis,
@@ -21,16 +21,17 @@ enum Moment {
     End,
 }
 
-/// Where values are made, and which blocks come before which.
+/// The places where values are defined, and the dominance of blocks.
 ///
-/// In its graph the edge on which an `invoke` returns has a block of its own, behind all others:
-/// the result is made there, so that it reaches what that edge dominates and nothing else.
+/// In its graph the edge on which an `invoke` returns has its own block, numbered after all others:
+/// the result is defined there, so it is available exactly where that edge dominates.
 struct Times<'f> {
     function: &'f Function,
     dominators: Dominators,
-    /// For each instruction its block and its place there.
+    /// For each instruction: its block and its place there.
     insts: Vec<Option<(BlockId, usize)>>,
-    /// For each block that ends in an `invoke`: the block on the edge on which that returns.
+    /// For each block that ends in an `invoke`: the block on the edge on which the `invoke`
+    /// returns.
     returned: BTreeMap<BlockId, BlockId>,
     reachable: Vec<bool>,
 }
@@ -103,7 +104,7 @@ impl<'f> Times<'f> {
         }
     }
 
-    /// The last block on the path from `from` to `to`, which follows it.
+    /// The last block on the path from `from` to its successor `to`.
     fn arrival(&self, from: BlockId, to: BlockId) -> BlockId {
         match &self.function.blocks[from].terminator {
             Terminator::Invoke(invoke) if invoke.normal == to => self.returned[&from],

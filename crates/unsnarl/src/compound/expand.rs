@@ -1,6 +1,6 @@
-//! Compounds in a program as the blocks that they are.
+//! Writes the compounds in a program as their blocks again.
 //!
-//! *Needs:* a program on the graph of the compounds. *Gives:* one on the first graph.
+//! *Needs:* a program on the graph of the compounds. *Gives:* a program on the first graph.
 //! *Cost:* O(steps + conditions in them).
 //!
 //! ```text
@@ -30,8 +30,8 @@ use crate::program::{Program, ProgramBuilder, Step};
 use alloc::vec::Vec;
 
 impl Compounds {
-    /// Writes a program on the graph of the compounds as one on the first graph. Nothing if a
-    /// compound is not asked right where it runs. O(steps + conditions in them).
+    /// Writes a program on the graph of the compounds as a program on the first graph. Gives
+    /// nothing if a compound is not tested right where it runs. O(steps + conditions in them).
     pub fn expand(&self, program: &Program) -> Option<Program> {
         let tables = (program.all_cases().to_vec(), program.all_terms().to_vec());
         let new_labels = program.steps().filter_map(|(_, step)| match step {
@@ -52,7 +52,7 @@ impl Compounds {
         Some(writer.builder.finish())
     }
 
-    /// Gives the number of pairs in a block, at most.
+    /// Gives the number of pairs in the condition of a block.
     fn conditions(&self, block: BlockId) -> usize {
         let mut count = 0;
         let mut waiting: Vec<Asked> = self.asked.get(block).copied().into_iter().collect();
@@ -70,25 +70,26 @@ impl Compounds {
 struct Writer<'c> {
     compounds: &'c Compounds,
     builder: ProgramBuilder,
-    /// Which of the places written can be reached.
+    /// Tracks which of the written places can be reached.
     flow: Flow,
-    /// Labels in use.
+    /// The number of labels in use.
     labels: usize,
-    /// The compound that has run and is not yet asked.
+    /// The compound that has run and has not been tested yet.
     running: Option<BlockId>,
     open: Vec<Open>,
 }
 
-/// A bracket that is open.
+/// An open bracket.
 enum Open {
     Plain,
-    /// Scopes instead of the `if` of a compound; the label of the outer one.
+    /// The scopes that replace the `if` of a compound, before its first arm; the label is that of
+    /// the outer scope.
     Scopes(BlockId, LabelId),
-    /// The same from the first arm on.
+    /// The same scopes, from the first arm on.
     InScopes(LabelId),
 }
 
-/// What is still to be asked.
+/// A task of a condition.
 enum Task {
     Ask(Asked, [LabelId; 2]),
     End,
@@ -148,7 +149,7 @@ impl Writer<'_> {
         self.open.push(Open::Plain);
     }
 
-    /// Opens the outer scope; the first arm opens the others.
+    /// Opens the outer scope; the first arm opens the other scopes.
     fn open_scopes(&mut self, block: BlockId, label: Option<LabelId>) -> Option<()> {
         self.running.take()?;
         let around = label.unwrap_or_else(|| self.fresh());
@@ -187,7 +188,8 @@ impl Writer<'_> {
         Some(())
     }
 
-    /// Asks, and goes past the end of the first scope for slot 0, of the second one for slot 1.
+    /// Tests a condition, and goes past the end of the first target's scope for slot 0, of the
+    /// second target's scope for slot 1.
     fn ask(&mut self, asked: Asked, targets: [LabelId; 2]) {
         let mut tasks = alloc::vec![Task::Ask(asked, targets)];
         while let Some(task) = tasks.pop() {

@@ -1,15 +1,15 @@
-//! Which blocks are joined, and what they ask together.
+//! The blocks that are joined, and their joint conditions.
 //!
-//! *Needs:* a graph. *Gives:* [`Joined`]. *Cost:* that of the [module](super).
+//! *Needs:* a graph. *Gives:* [`Joined`]. *Cost:* see the [module](super).
 
 use super::{Asked, Pair};
 use crate::cfg::{Cfg, Exit};
 use crate::ids::{BlockId, IdMap};
 use alloc::vec::Vec;
 
-/// A graph whose conditions are joined, by the blocks of the first one.
+/// A graph whose conditions are joined, by the blocks of the first graph.
 pub(super) struct Joined {
-    /// What each block asks; nothing if it was joined to another one.
+    /// The condition of each block; nothing if it was joined to another block.
     pub(super) asked: IdMap<BlockId, Option<Asked>>,
     /// The arms of the blocks that may be joined: slot 0 and slot 1.
     pub(super) arms: IdMap<BlockId, [BlockId; 2]>,
@@ -18,11 +18,11 @@ pub(super) struct Joined {
 
 pub(super) fn joined(cfg: &Cfg) -> Joined {
     let mut joiner = Joiner::new(cfg);
-    // The last blocks first: what follows a block has then been joined.
+    // The last blocks come first, so the blocks after a block have already been joined.
     let mut waiting: Vec<BlockId> = cfg.blocks().collect();
     while let Some(block) = waiting.pop() {
         if joiner.joins(block) {
-            // What asks before it may go on with it now.
+            // The condition before this block may now be able to join it.
             waiting.extend(joiner.sole_predecessor(block));
         }
     }
@@ -31,16 +31,16 @@ pub(super) fn joined(cfg: &Cfg) -> Joined {
 
 struct Joiner {
     joined: Joined,
-    /// Whether a block decides for one of two different blocks, by edges that are empty.
+    /// Whether a block decides between two different blocks, along empty edges.
     decides: IdMap<BlockId, bool>,
-    /// Whether it does nothing else.
+    /// Whether it also does nothing else.
     is_condition: IdMap<BlockId, bool>,
     entry: BlockId,
-    /// How many edges lead to each block.
+    /// The number of edges that lead to each block.
     incoming: IdMap<BlockId, usize>,
-    /// The blocks from which edges led to each condition at first.
+    /// For each condition: the blocks from which edges led to it at first.
     predecessors: IdMap<BlockId, Vec<BlockId>>,
-    /// The block that a block was joined to.
+    /// For each block: the block to which it was joined.
     home: IdMap<BlockId, BlockId>,
 }
 
@@ -82,7 +82,7 @@ impl Joiner {
         joiner
     }
 
-    /// Joins to a block what it can; tells whether there was anything.
+    /// Joins as many conditions as possible to a block; tells whether there were any.
     fn joins(&mut self, block: BlockId) -> bool {
         let mut any = false;
         while self.decides[block] && self.joined.asked[block].is_some() {
@@ -99,8 +99,8 @@ impl Joiner {
         any
     }
 
-    /// Gives the slot of the block behind an arm whose target is also that of the other arm, if the
-    /// two can be joined.
+    /// Looks at the block behind an arm: gives its slot whose target is also the target of the
+    /// other arm, if the two blocks can be joined.
     fn shared_slot(&self, block: BlockId, slot: usize) -> Option<usize> {
         let arms = self.joined.arms[block];
         let (second, other) = (arms[slot], arms[1 - slot]);
@@ -129,12 +129,12 @@ impl Joiner {
         });
         asked[block] = Some(Asked::Pair(number));
         arms[block] = arms[second];
-        // Two edges led to what is shared, and now one does.
+        // Two edges led to the shared target, and now one does.
         self.incoming[other] -= 1;
         self.home[second] = block;
     }
 
-    /// Gives the block from which the only edge leads to a condition.
+    /// If only one edge leads to a condition, gives the block from which it comes.
     fn sole_predecessor(&mut self, block: BlockId) -> Option<BlockId> {
         if self.incoming[block] != 1 {
             return None;
@@ -143,7 +143,7 @@ impl Joiner {
         Some(self.owner(predecessor))
     }
 
-    /// Gives the block that a block was joined to at last.
+    /// Gives the block to which a block was finally joined.
     fn owner(&mut self, mut block: BlockId) -> BlockId {
         while self.home[block] != block {
             let above = self.home[self.home[block]];

@@ -1,19 +1,18 @@
-//! Compound conditions: blocks that only decide, joined to others before a graph is structured.
+//! Compound conditions: blocks that only decide are joined to others before a graph is structured.
 //!
 //! *Needs:* a graph whose host says which blocks [only decide](Cfg::only_decides).
-//! *Gives:* [`Compounds`]: a graph in which blocks and such as follow them are one, with what that
-//! one asks;
-//! [`Compounds::expand`], which writes a program of that graph as one of the first graph, so that
-//! it can be proved; [`Shown`], the texts.
-//! *Cost:* O(blocks + edges) but for conditions whose arms lead back to them many times.
+//! *Gives:* [`Compounds`]: a graph in which a block and the deciding blocks after it are one block
+//! with one condition; [`Compounds::expand`], which writes a program of that graph as a program of
+//! the first graph, so that it can be proved; [`Shown`], the texts.
+//! *Cost:* O(blocks + edges), except for conditions whose arms lead back to them many times.
 //! *Source:* [Cifuentes94] joins two-way nodes to compound conditions, before it structures.
-//! *Departs:* any formula in which each block is asked once is found, not only those of two blocks,
-//! and the proof goes back to the blocks.
-//! *Limits:* edges of blocks that are joined must be empty, and both of their arms must be
-//! different.
+//! *Departs:* any formula in which each block is tested once is found, not only formulas of two
+//! blocks, and the proof goes back to the blocks.
+//! *Limits:* the edges of joined blocks must be empty, and the two arms of each must have different
+//! targets.
 //!
-//! Two blocks are joined if the second only decides and has no other predecessor, and they share a
-//! target. What the first one runs, the compound does.
+//! Two blocks are joined if the second one only decides and has no other predecessor, and if they
+//! share a target. The compound runs the code of the first one.
 //!
 //! ```text
 //! a? -> b | no
@@ -21,7 +20,7 @@
 //! c? -> yes | no      ->
 //! ```
 //!
-//! This goes on until none are left to join.
+//! This is repeated until no blocks are left to join.
 
 mod expand;
 mod join;
@@ -37,16 +36,16 @@ use alloc::vec::Vec;
 
 /// A graph in which blocks that only decide are joined.
 ///
-/// It names blocks by ids of its own, in the order of the first blocks.
+/// It has its own block ids, in the order of the blocks of the first graph.
 #[derive(Clone, Debug)]
 pub struct Compounds {
     cfg: Cfg,
-    /// What each block asks; all blocks but compounds ask themselves.
+    /// The condition of each block; a block that is not a compound has itself as its condition.
     asked: IdMap<BlockId, Asked>,
     pairs: Vec<Pair>,
 }
 
-/// What a block of the new graph asks.
+/// The condition of a block of the new graph.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 enum Asked {
     /// A block of the first graph.
@@ -55,19 +54,19 @@ enum Asked {
     Pair(u32),
 }
 
-/// Two conditions, of which the second is only asked after one outcome of the first.
+/// Two conditions, the second of which is tested only after one outcome of the first.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 struct Pair {
     first: Asked,
     second: Asked,
-    /// The outcome of the first for which the second decides.
+    /// The outcome of the first condition for which the second one decides.
     goes_on: bool,
-    /// The outcome of the pair otherwise.
+    /// The outcome of the pair for the other outcome of the first condition.
     otherwise: bool,
 }
 
 impl Compounds {
-    /// Joins what can be joined.
+    /// Joins all blocks that can be joined.
     ///
     /// ```
     /// use unsnarl::compound::{Compounds, Shown, Words};
@@ -118,7 +117,7 @@ impl Compounds {
         }
     }
 
-    /// Gives the graph.
+    /// Gives the graph of the compounds.
     pub fn cfg(&self) -> &Cfg {
         &self.cfg
     }
@@ -128,7 +127,7 @@ impl Compounds {
         self.pairs.is_empty()
     }
 
-    /// Gives the block of the first graph that `block` is; nothing if it is a compound.
+    /// Gives the block of the first graph for `block`; nothing if it is a compound.
     pub fn origin(&self, block: BlockId) -> Option<BlockId> {
         match self.asked.get(block)? {
             Asked::Block(origin) => Some(*origin),
@@ -136,18 +135,18 @@ impl Compounds {
         }
     }
 
-    /// Walks the blocks of the first graph that were joined to others. O(all of them).
+    /// Walks the blocks of the first graph that were joined to others. O(number of such blocks).
     pub fn joined(&self) -> impl Iterator<Item = BlockId> {
-        // Each of them is what some pair asks second, or asks first there.
+        // Each of them is the second condition of some pair, or the first block in that condition.
         self.pairs.iter().map(|pair| self.leftmost(pair.second))
     }
 
-    /// Gives the first block that is asked where `block` is. O(conditions in it).
+    /// Gives the block of the first graph that `block` tests first. O(conditions in it).
     fn first(&self, block: BlockId) -> Option<BlockId> {
         self.asked.get(block).map(|&asked| self.leftmost(asked))
     }
 
-    /// Gives the block that is asked first.
+    /// Gives the first block of a condition.
     fn leftmost(&self, mut asked: Asked) -> BlockId {
         loop {
             match asked {
@@ -158,7 +157,7 @@ impl Compounds {
     }
 }
 
-/// Hints of a block stay, those of a compound's first one, too; its edges are empty.
+/// Keeps the hints of a block, or of a compound's first block; the edges of a compound are empty.
 fn keep_hints(builder: &mut CfgBuilder, cfg: &Cfg, block: BlockId, new: BlockId, what: Asked) {
     if cfg.only_decides(block) {
         builder.only_decides(new);

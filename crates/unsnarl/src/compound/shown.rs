@@ -12,34 +12,34 @@ use alloc::format;
 use alloc::string::String;
 use alloc::vec::Vec;
 
-/// How conditions are joined in a language.
+/// The words and signs that join conditions in a language.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Words {
-    /// What stands between conditions of which both must hold.
+    /// The text between conditions both of which must hold.
     pub and: &'static str,
-    /// What stands between conditions of which one must hold.
+    /// The text between conditions one of which must hold.
     pub or: &'static str,
-    /// What stands before a condition that must not hold.
+    /// The text before a condition that must not hold.
     pub not: &'static str,
     /// Whether a condition of several words has parentheses when it is negated.
     pub encloses: bool,
 }
 
 impl Words {
-    /// Those of pseudocode.
+    /// The words of pseudocode.
     pub const PSEUDOCODE: Words = Words {
         and: " && ",
         or: " || ",
         not: "not ",
         encloses: false,
     };
-    /// Those of C, JavaScript and Rust.
+    /// The signs of C, JavaScript and Rust.
     pub const SIGNS: Words = Words {
         not: "!",
         encloses: true,
         ..Words::PSEUDOCODE
     };
-    /// Those of Python.
+    /// The words of Python.
     pub const PYTHON: Words = Words {
         and: " and ",
         or: " or ",
@@ -56,9 +56,9 @@ pub struct Shown<'c, B> {
     words: Words,
 }
 
-/// What is still to be written.
+/// A part that is still to be written.
 enum Task {
-    /// What is asked, whether it must hold, and what joins it to what is around it.
+    /// A condition, whether it must hold, and the sign that joins it to the text around it.
     Ask(Asked, bool, Option<&'static str>),
     Text(&'static str),
 }
@@ -83,7 +83,7 @@ impl<'c, B: Bodies> Shown<'c, B> {
         Some(Edge { block, ..edge })
     }
 
-    /// Says what is asked, or the contrary.
+    /// Gives the text of a condition, or of its negation.
     fn condition(&self, asked: Asked, holds: bool) -> String {
         let mut text = String::new();
         let mut tasks = alloc::vec![Task::Ask(asked, holds, None)];
@@ -102,7 +102,7 @@ impl<'c, B: Bodies> Shown<'c, B> {
         text
     }
 
-    /// Plans what a pair says.
+    /// Plans the text of a pair.
     ///
     /// | goes on | otherwise | the pair |
     /// |---|---|---|
@@ -117,7 +117,7 @@ impl<'c, B: Bodies> Shown<'c, B> {
         holds: bool,
         around: Option<&'static str>,
     ) {
-        // The contrary of `p && q` is `not p || not q`.
+        // The negation of `p && q` is `not p || not q`.
         let joint = match pair.otherwise == holds {
             true => self.words.or,
             false => self.words.and,

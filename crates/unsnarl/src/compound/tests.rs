@@ -8,7 +8,7 @@ use crate::{BlockId, Id, reduce, verify};
 use alloc::format;
 use alloc::string::{String, ToString};
 
-/// Checks the graph of the compounds, and proves a program of it.
+/// Checks the graph of the compounds, and proves a program on it.
 #[track_caller]
 fn check(text: &str, expected: &str) {
     let named = read(text, Notation::Cfg).expect("the row is a graph");
@@ -134,7 +134,7 @@ fn what_else_is_left_alone() {
     for text in alone {
         check(text, text);
     }
-    // The entry is asked first, also where a block leads back to it.
+    // The entry is tested first, even if a block leads back to it.
     check(
         "a? -> no | b\nb? -> a | no\nno -> return",
         "
@@ -198,7 +198,7 @@ fn long_conditions_are_joined_in_linear_time_and_without_recursion() {
     assert!(expanded.len() > count);
 }
 
-/// A pair in which something is wrong is refused.
+/// A wrong pair is refused.
 #[test]
 fn wrong_pairs_are_refused() {
     use super::Pair;

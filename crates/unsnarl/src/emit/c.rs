@@ -1,7 +1,7 @@
 //! C's grammar, without `goto`.
 //!
 //! *Needs:* a program that keeps to the profile
-//! [`SINGLE_LEVEL`](crate::program::Profile::SINGLE_LEVEL): no jump can name a label.
+//! [`SINGLE_LEVEL`](crate::program::Profile::SINGLE_LEVEL), because jumps cannot name a label.
 //!
 //! The function is `void run(void)`, and calls `void block(int)`, `int decide(int)` and `_Noreturn
 //! void unreachable(void)`.
@@ -35,7 +35,7 @@ impl Grammar for C {
         true
     }
 
-    /// gcc and clang know this, and clang no remark.
+    /// gcc and clang recognise this attribute; clang does not recognise a comment.
     fn fall_through(&self) -> Option<&'static str> {
         Some("__attribute__((fallthrough));")
     }
@@ -44,7 +44,7 @@ impl Grammar for C {
         true
     }
 
-    /// Compilers warn of `a && b || c`.
+    /// Compilers warn about `a && b || c`.
     fn marks_conjunctions(&self) -> bool {
         true
     }
@@ -62,7 +62,7 @@ impl Grammar for C {
         for name in &variables.flags {
             lines.line(format_args!("int {name} = 0;"))?;
         }
-        // Compilers warn of a variable that is only set.
+        // Compilers warn about a variable that is set and never read.
         for name in &variables.unread {
             lines.line(format_args!("(void){name};"))?;
         }
@@ -90,7 +90,7 @@ impl Grammar for C {
         curly::case(lines, cases, is_default)
     }
 
-    /// clang warns of a switch on a constant of which no arm is.
+    /// clang warns about a switch on a constant that no arm lists.
     fn end(&self, part: Part, operand: &str) -> Option<&'static str> {
         let is_constant = matches!(
             part,
@@ -107,7 +107,8 @@ impl Grammar for C {
 }
 
 /// Tells whether an expression of C has no variables and no calls: all words in it are numbers and
-/// types. A variable that is called like a type counts as one, and costs a default too many.
+/// types. A variable with the name of a type counts as a type, which only adds an unnecessary
+/// default.
 fn is_constant(expression: &str) -> bool {
     let mut words = expression.split(|c: char| !c.is_ascii_alphanumeric() && c != '_');
     words.all(|word| {

@@ -1,6 +1,6 @@
-//! Questions in the words of a language.
+//! Questions as text in a language.
 //!
-//! *Needs:* a question, and a [`Language`] that says what each test is.
+//! *Needs:* a question, and a [`Language`] that gives the text of each test.
 //! *Gives:* text, with parentheses where they are needed.
 //! *Cost:* O(text).
 
@@ -16,7 +16,7 @@ use alloc::format;
 use alloc::string::String;
 use alloc::vec::Vec;
 
-/// What questions are about.
+/// The program and the names to which questions refer.
 #[derive(Clone, Copy)]
 pub(super) struct About<'a> {
     pub(super) cfg: &'a Cfg,
@@ -24,12 +24,12 @@ pub(super) struct About<'a> {
     pub(super) names: &'a ControlNames,
 }
 
-/// Says what a question asks.
+/// Gives the text of a question.
 pub(super) fn condition(about: About<'_>, question: Question, language: &impl Language) -> String {
     worded(about, question, true, language)
 }
 
-/// Says the contrary of what a question asks.
+/// Gives the text of a question's negation.
 pub(super) fn contrary(about: About<'_>, question: Question, language: &impl Language) -> String {
     worded(about, question, false, language)
 }
@@ -52,7 +52,7 @@ fn worded(about: About<'_>, question: Question, holds: bool, language: &impl Lan
     parts.join(joint)
 }
 
-/// Says what a literal asks, and whether it can be joined to others without parentheses.
+/// Gives the text of a literal, and tells whether it can be joined to others without parentheses.
 fn literal_text(
     About { cfg, formed, names }: About<'_>,
     literal: Literal,
@@ -90,7 +90,7 @@ fn literal_text(
     }
 }
 
-/// Says that the label is one of these values, or that it is none of them.
+/// Gives a test for whether the label has one of these values, or none of them.
 fn labelled(label: &str, values: &[u32], holds: bool, signs: &Signs) -> String {
     let [equal, unequal] = signs.equal;
     let (sign, joint) = match holds {
@@ -114,7 +114,7 @@ fn required(terms: &[Term], holds: bool) -> Cow<'_, [Term]> {
 fn formula(names: &ControlNames, terms: &[Term], language: &impl Language) -> String {
     let signs = language.signs();
     let text = names.formula(terms, language.marks_conjunctions());
-    // Names of flags have none of these characters.
+    // Flag names contain none of these characters.
     let text = text.replace(" && ", signs.and).replace(" || ", signs.or);
     text.replace('!', signs.not)
 }

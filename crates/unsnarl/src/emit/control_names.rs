@@ -1,7 +1,8 @@
-//! What the variables of control and the labels of brackets are called.
+//! The names of the variables of control and of the labels of brackets.
 //!
-//! *Needs:* that [`naming`](super::naming) has found the names.
-//! *Gives:* [`ControlNames`]: a name for each, no two alike, and none of them one of the host's.
+//! *Needs:* the names found by [`naming`](super::naming).
+//! *Gives:* [`ControlNames`]: a different name for each variable and label, none of which is one of
+//! the host's names.
 
 use super::flag_names::FlagNames;
 use crate::ids::{BlockId, FlagId, IdMap, LabelId};
@@ -9,7 +10,7 @@ use crate::program::Term;
 use alloc::collections::BTreeMap;
 use alloc::string::String;
 
-/// The names of what a program has for control.
+/// The names that a program uses for control.
 pub struct ControlNames {
     pub(super) label: String,
     pub(super) saved: BTreeMap<BlockId, String>,
@@ -20,12 +21,12 @@ pub struct ControlNames {
 }
 
 impl ControlNames {
-    /// Gives the variable that dispatchers switch on.
+    /// Gives the name of the label variable.
     pub fn label(&self) -> &str {
         &self.label
     }
 
-    /// Gives the variable that keeps the decision of a block, if one does.
+    /// Gives the variable that keeps the decision of a block, if there is one.
     pub fn saved(&self, block: BlockId) -> Option<&str> {
         self.saved.get(&block).map(String::as_str)
     }

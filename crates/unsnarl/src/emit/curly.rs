@@ -1,4 +1,5 @@
-//! What C and JavaScript have in common: brackets, and switches whose arms run on into the next.
+//! The common parts of C and JavaScript: brackets, and switches whose arms run on into the next
+//! one.
 
 use super::language::{Bracket, Foot, Head, Jump, Part, Signs};
 use super::lines::Lines;

@@ -1,7 +1,7 @@
-//! What is due of a text whose blocks have [texts](Bodies).
+//! The texts that are due for a program whose blocks have [texts](Bodies).
 //!
 //! *Needs:* a graph, and the texts that a [writer](super::write) was given.
-//! *Gives:* [`DueTexts`]. *Cost:* that of the texts.
+//! *Gives:* [`DueTexts`]. *Cost:* linear in the texts.
 
 use crate::cfg::{Cfg, Exit};
 use crate::ids::{BlockId, Edge, Id};
@@ -13,15 +13,15 @@ use alloc::string::{String, ToString};
 use alloc::vec;
 use alloc::vec::Vec;
 
-/// The texts of a host, as [`write`](super::write) is given them.
+/// The texts of a host, as given to [`write`](super::write).
 pub struct DueTexts<'a, B: ?Sized> {
     /// The graph.
     pub cfg: &'a Cfg,
     /// Its texts.
     pub bodies: &'a B,
-    /// Whether the texts are code; else the text calls `block(i)` and `decide(i)`.
+    /// Whether the texts are code; otherwise the text calls `block(i)` and `decide(i)`.
     pub is_code: bool,
-    /// The statements of the language that return, and that say that control never gets here.
+    /// The statements of the language for a return and for an unreachable block.
     pub ends: [&'a str; 2],
 }
 

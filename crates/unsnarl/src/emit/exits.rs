@@ -1,4 +1,4 @@
-//! Loops that something leaves.
+//! Loops that are left from the inside.
 //!
 //! *Needs:* a formed program. *Gives:* [`Exits`]. *Cost:* O(statements).
 
@@ -7,7 +7,7 @@ use crate::ids::IdMap;
 use alloc::vec::Vec;
 
 pub(super) struct Exits {
-    /// For each statement whether it ends a bracket that something inside leaves.
+    /// For each statement: whether it ends a bracket that a jump or a return inside leaves.
     left: Vec<bool>,
 }
 
@@ -15,9 +15,10 @@ impl Exits {
     pub(super) fn find(formed: &Formed) -> Exits {
         let statements = formed.statements();
         let mut left = alloc::vec![false; statements.len()];
-        // Where each label is bound: how many brackets are around what binds it.
+        // For each label: the number of brackets around the bracket that binds it.
         let mut bound = IdMap::filled(formed.program().label_count(), 0);
-        // For each open bracket the least number of brackets that stay around what is left.
+        // For each open bracket: the least number of brackets that stay open after a jump or return
+        // in it.
         let mut open: Vec<usize> = Vec::new();
         for (at, &statement) in statements.iter().enumerate() {
             let depth = open.len();
@@ -45,7 +46,7 @@ impl Exits {
         Exits { left }
     }
 
-    /// Tells whether a statement ends a bracket that something inside leaves: a jump or a return.
+    /// Tells whether a statement ends a bracket that a jump or a return inside leaves.
     pub(super) fn is_left(&self, end: usize) -> bool {
         self.left.get(end).is_some_and(|left| *left)
     }

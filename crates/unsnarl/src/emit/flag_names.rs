@@ -1,8 +1,8 @@
-//! What flags are called: by what they select.
+//! Names of flags, made from the blocks that they select.
 //!
 //! *Needs:* a graph, a program on it, the names of its blocks.
-//! *Gives:* [`FlagNames`]: for each flag a word of letters, digits and underscores, no two alike,
-//! none of them taken by someone else.
+//! *Gives:* [`FlagNames`]: for each flag a different word of letters, digits and underscores that
+//! is not already taken.
 //! *Cost:* O(steps + text), and for each test of one flag up to [`FAR`] steps.
 //!
 //! ```text
@@ -11,9 +11,8 @@
 //! if f0 || f1 { … }               goto_d      where the edges lead that it is set on
 //! ```
 //!
-//! If several tests or edges lead to different blocks they say nothing. A flag of which nothing
-//! says anything keeps its number, `f0`. Of several that select the
-//! same, the second is `goto_c_2`.
+//! If several tests or edges lead to different blocks, they give no name. A flag without a name
+//! keeps its number, `f0`. If several flags select the same block, the second one is `goto_c_2`.
 
 use super::fresh::Fresh;
 use crate::cfg::Cfg;
@@ -24,34 +23,34 @@ use alloc::collections::BTreeMap;
 use alloc::format;
 use alloc::string::{String, ToString};
 
-/// How many steps are looked at to find the block that a test leads to.
+/// The number of steps that are inspected to find the block that a test leads to.
 const FAR: usize = 32;
-/// The most characters of a block's name that become part of a flag's.
+/// The maximum number of characters of a block's name in a flag's name.
 const LONGEST: usize = 40;
 
 pub(super) struct FlagNames(IdMap<FlagId, String>);
 
-/// What control does at the end of a loop.
+/// The effect of reaching the end of a loop.
 #[derive(Clone, Copy, PartialEq, Eq)]
 pub(super) enum LoopEnds {
-    /// It leaves the loop, as in a program.
+    /// Control leaves the loop, as in a program.
     Leave,
-    /// It begins it again, as in what was formed.
+    /// The loop begins again, as in a formed program.
     Repeat,
 }
 
-/// Where brackets begin.
+/// The places where brackets begin.
 struct Places {
     binders: IdMap<LabelId, NodeId>,
-    /// Loops that repeat at their end, by that.
+    /// For the end of each loop that repeats there: the loop.
     repeated: BTreeMap<NodeId, NodeId>,
 }
 
-/// What a flag selects.
+/// The block that a flag selects.
 #[derive(Clone, Copy, PartialEq, Eq)]
 struct Selected {
     block: BlockId,
-    /// Whether a loop begins again with it.
+    /// Whether a loop begins again with this block.
     again: bool,
 }
 
@@ -103,7 +102,8 @@ impl FlagNames {
             Term::Flag(flag) => Some(*flag),
             _ => None,
         });
-        // Between the flags, which come in the order of the terms, are signs without a letter.
+        // The text between the flags consists of signs without letters; the flags come in the order
+        // of the terms.
         let mut named = String::new();
         let mut rest = text.as_str();
         for flag in flags {
@@ -117,7 +117,7 @@ impl FlagNames {
     }
 }
 
-/// Gives a block's name in the letters that every language allows.
+/// Gives a block's name in letters that every language allows.
 fn plain(name: &str, block: BlockId) -> String {
     let letters = name.chars().take(LONGEST);
     let word: String = letters
@@ -129,7 +129,7 @@ fn plain(name: &str, block: BlockId) -> String {
             }
         })
         .collect();
-    // Some languages keep names with two underscores in a row for themselves.
+    // Some languages reserve names with two underscores in a row.
     let parts = word.split('_').filter(|part| !part.is_empty());
     let word = parts.collect::<alloc::vec::Vec<_>>().join("_");
     if word.is_empty() {
@@ -139,7 +139,7 @@ fn plain(name: &str, block: BlockId) -> String {
     }
 }
 
-/// Where a flag leads by several accounts.
+/// The blocks that a flag leads to according to several tests or edges.
 #[derive(Clone, Copy, Default)]
 struct Accounts {
     found: Option<Selected>,
@@ -159,7 +159,7 @@ impl Accounts {
     }
 }
 
-/// Gives by flag where the tests of it alone lead if it is set.
+/// Gives for each flag the targets of the tests of this flag alone, if it is set.
 fn by_tests(program: &Program, ends: LoopEnds) -> IdMap<FlagId, Accounts> {
     let mut found = IdMap::filled(program.flag_count(), Accounts::default());
     let mut places = Places {
@@ -218,10 +218,10 @@ fn lands(program: &Program, places: &Places, mut at: NodeId) -> Option<Selected>
     None
 }
 
-/// Gives by flag where the edges lead that it is set on.
+/// Gives for each flag the targets of the edges on which it is set.
 fn by_sets(cfg: &Cfg, program: &Program) -> IdMap<FlagId, Accounts> {
     let mut found = IdMap::filled(program.flag_count(), Accounts::default());
-    // The edge that was taken last, with nothing but assignments since.
+    // The last edge taken, if only assignments have followed it.
     let mut taken = None;
     for (_, step) in program.steps() {
         match step {
@@ -245,7 +245,7 @@ mod tests {
 
     const GRAPH: &str = "0: 1 2, 1: 3 2, 2: 3 0, 3: return";
 
-    /// Expects the names of a program's flags where blocks have these names.
+    /// Checks the names of a program's flags where blocks have these names.
     #[track_caller]
     fn check(steps: &str, blocks: [&'static str; 4], expected: &str) {
         let program = program(steps);
@@ -279,7 +279,7 @@ mod tests {
             names,
             "again_head goto_end",
         );
-        // No test asks for these alone, so their edges tell.
+        // No test tests these flags alone, so their edges give the names.
         check(
             "if b0 { case 0: take b0.0 f0 = true case 1: take b0.1 f1 = true } if f0 || f1 { case 1: run b3 case 0: }",
             names,

@@ -1,7 +1,7 @@
-//! Names that nothing else has.
+//! Unused names.
 //!
-//! *Needs:* the names that the host has, or its texts.
-//! *Gives:* [`Fresh`], and of a host [`host_words`] and [`block_names`].
+//! *Needs:* the names of the host, or its texts.
+//! *Gives:* [`Fresh`], and for a host [`host_words`] and [`block_names`].
 
 use crate::cfg::{Cfg, Exit};
 use crate::text::Bodies;
@@ -9,7 +9,7 @@ use alloc::collections::{BTreeMap, BTreeSet};
 use alloc::format;
 use alloc::string::{String, ToString};
 
-/// Names that are given once.
+/// Names each of which is given once.
 pub(super) struct Fresh<'t> {
     is_taken: &'t dyn Fn(&str) -> bool,
     given: BTreeSet<String>,
@@ -18,7 +18,7 @@ pub(super) struct Fresh<'t> {
 }
 
 impl<'t> Fresh<'t> {
-    /// Starts with names that someone else has.
+    /// Starts with the names that are already taken.
     pub(super) fn new(is_taken: &'t dyn Fn(&str) -> bool) -> Fresh<'t> {
         Fresh {
             is_taken,
@@ -27,7 +27,7 @@ impl<'t> Fresh<'t> {
         }
     }
 
-    /// Gives the name that is wanted, or that with a number behind it.
+    /// Gives the wanted name, or the wanted name with a number appended.
     pub(super) fn name(&mut self, wanted: &str) -> String {
         let number = self.numbers.entry(wanted.to_string()).or_insert(1);
         let mut name = wanted.to_string();

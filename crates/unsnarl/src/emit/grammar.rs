@@ -1,8 +1,9 @@
-//! Languages by their grammar: what brackets look like, with a host's texts or with calls inside.
+//! Languages described by their grammar: the form of the brackets, with a host's texts or calls
+//! inside.
 //!
 //! *Needs:* a [`Grammar`], and the texts of a host.
-//! *Gives:* [`Texts`], which says what stands for a block, and the [`Language`] that follows.
-//! *Cost:* that of the text.
+//! *Gives:* [`Texts`], which says what is written for a block, and the resulting [`Language`].
+//! *Cost:* linear in the text.
 
 use super::control_names::ControlNames;
 use super::fresh::{block_names, host_words};
@@ -26,41 +27,43 @@ use alloc::vec::Vec;
 use core::cell::OnceCell;
 use core::fmt;
 
-/// What stands for a block.
+/// The text that is written for a block.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Texts {
-    /// Calls: `block(i)` runs block `bi`, and `decide(i)`, called right after it and once, gives
-    /// the slot of the arm that is taken. The host's texts are remarks. The program is a function
-    /// `run`, which returns where the graph does and says where it gets to an unreachable block.
+    /// Calls: `block(i)` runs block `bi`, and `decide(i)`, called once right after it, gives the
+    /// slot of the arm that is taken. The host's texts become comments. The program is a function
+    /// `run`, which returns where the graph does and reports when control reaches an unreachable
+    /// block.
     Calls,
-    /// The host's texts, which are statements and expressions of the language. There is nothing
-    /// before the first statement and nothing after the last one.
+    /// The host's texts, which are statements and expressions of the language. Nothing is written
+    /// before the first statement or after the last one.
     Code,
 }
 
-/// The variables of control of a program: what a skeleton declares at its start, and what a host
-/// declares whose texts are code.
+/// The variables of control of a program. A skeleton declares them at its start; a host whose texts
+/// are code declares them itself.
 pub struct Variables {
-    /// Integers: the label, and decisions that are saved. The label is asked before it is set where
-    /// a dispatcher has a default, and must then start with the value that is given.
+    /// Integers: the label, and decisions that are saved. The label may be tested before it is set
+    /// where a dispatcher has a default, and must then start with the given value.
     pub integers: Vec<(String, Option<u32>)>,
     /// The blocks whose decisions are the last of these integers.
     pub saved: Vec<BlockId>,
     /// Flags.
     pub flags: Vec<String>,
-    /// Those among all of them that are set, and that nothing asks for.
+    /// The variables among all of these that are set but never tested.
     pub unread: Vec<String>,
     /// Whether jumps can name brackets.
     pub has_labels: bool,
 }
 
 impl Variables {
-    /// Finds what the statements of a program set besides what is the host's. O(steps · log steps).
+    /// Finds the variables that the statements of a program set, without the host's. O(steps · log
+    /// steps).
     pub fn find(cfg: &Cfg, formed: &Formed, language: &impl Language) -> Variables {
         Variables::named(formed, &naming::of_variables(cfg, formed, language))
     }
 
-    /// Finds the same where the names are known.
+    /// Finds the same variables where the names are known.
     pub fn named(formed: &Formed, names: &ControlNames) -> Variables {
         let label = formed.uses_label();
         let label = label.then(|| (String::from(names.label()), label::unset(formed.program())));
@@ -76,7 +79,7 @@ impl Variables {
         }
     }
 
-    /// Gives the label, and what it must start with, if there is one.
+    /// Gives the label and the value that it must start with, if there is one.
     pub fn label(&self) -> Option<&(String, Option<u32>)> {
         self.integers[..self.integers.len() - self.saved.len()].first()
     }
@@ -105,7 +108,7 @@ impl Variables {
     }
 }
 
-/// The brackets of a language.
+/// The syntax of a language's brackets.
 pub trait Grammar {
     /// Gives the signs.
     fn signs(&self) -> &Signs;
@@ -113,12 +116,13 @@ pub trait Grammar {
     /// Tells whether a jump without a label binds to the innermost bracket of this kind.
     fn catches(&self, jump: Jump, bracket: Bracket) -> bool;
 
-    /// Tells whether a conjunction of flags in a disjunction has parentheses, though it needs none.
+    /// Tells whether a conjunction of flags in a disjunction has parentheses that are not
+    /// necessary.
     fn marks_conjunctions(&self) -> bool {
         false
     }
 
-    /// Tells whether every jump inside a bracket of this kind must name its label, if it leads out.
+    /// Tells whether every jump out of a bracket of this kind must name its label.
     fn needs_names(&self, bracket: Bracket) -> bool {
         let _ = bracket;
         false
@@ -132,13 +136,13 @@ pub trait Grammar {
         false
     }
 
-    /// Gives the remark at the end of an arm of a switch that goes on with the next one, if arms
+    /// Gives the comment at the end of an arm of a switch that continues with the next one, if arms
     /// can.
     fn fall_through(&self) -> Option<&'static str> {
         None
     }
 
-    /// Tells whether jumps can name a label, and so go past the end of an `if`.
+    /// Tells whether jumps can name a label, so that they can go past the end of an `if`.
     fn has_labels(&self) -> bool {
         true
     }
@@ -149,31 +153,32 @@ pub trait Grammar {
     /// Writes the end of the function.
     fn finish(&self, lines: &mut Lines<'_>) -> fmt::Result;
 
-    /// Gives the statements that return, and that say that an unreachable block has been reached.
+    /// Gives the statements for a return and for an unreachable block.
     fn leave(&self) -> [&'static str; 2];
 
-    /// Gives the line that opens a bracket, without its label. A switch has its operand.
+    /// Gives the line that opens a bracket, without its label. `operand` is the operand of a
+    /// switch.
     fn open(&self, head: Head<'_>, operand: &str) -> String;
 
     /// Gives the line that closes a bracket or an arm, if there is one. It may be several lines,
-    /// indented against the last.
+    /// indented relative to the last.
     fn close(&self, foot: Foot<'_>) -> Option<String>;
 
-    /// Writes what begins an arm of a switch; the default is in no text.
+    /// Writes the beginning of an arm of a switch; the default has no text in `cases`.
     fn case(&self, lines: &mut Lines<'_>, cases: &[String], is_default: bool) -> fmt::Result;
 
-    /// Gives the last line inside what is about to end, if one is needed. A switch on the decision
-    /// of a block has its operand.
+    /// Gives the last line inside a part that is about to end, if one is needed. `operand` is the
+    /// operand of a switch on the decision of a block.
     fn end(&self, part: Part, operand: &str) -> Option<&'static str>;
 }
 
-/// A language by its grammar, with the texts of a host.
+/// A language described by its grammar, with the texts of a host.
 pub(super) struct Texted<'h, B, G> {
     cfg: &'h Cfg,
     bodies: &'h B,
     grammar: G,
     texts: Texts,
-    /// The host's names, once they matter.
+    /// The host's names, filled in when first needed.
     taken: OnceCell<BTreeSet<String>>,
 }
 
@@ -192,7 +197,7 @@ impl<'h, B: Bodies, G: Grammar> Texted<'h, B, G> {
         self.texts == Texts::Calls
     }
 
-    /// Gives the expression for a decision that is tested where it is made, or was saved.
+    /// Gives the expression for a decision that is tested where it is made, or has been saved.
     fn operand(&self, block: BlockId, saved: Option<&str>) -> String {
         match (saved, self.texts) {
             (Some(saved), _) => String::from(saved),
@@ -201,7 +206,7 @@ impl<'h, B: Bodies, G: Grammar> Texted<'h, B, G> {
         }
     }
 
-    /// Writes a text of the host that is code, or a remark.
+    /// Writes a text of the host, as code or as a comment.
     fn text(&self, lines: &mut Lines<'_>, text: Option<Cow<'_, str>>) -> fmt::Result {
         let Some(text) = text else {
             return Ok(());
@@ -217,10 +222,10 @@ impl<'h, B: Bodies, G: Grammar> Texted<'h, B, G> {
         lines.line(format_args!("{text}{end}"))
     }
 
-    /// Gives the assignment that is all of a step's text, if that is code.
+    /// Gives the assignment of a step whose text is nothing else, if the texts are code.
     fn assignment(&self, step: Step) -> Option<Assignment<'_>> {
         match (self.texts, step) {
-            // A block that decides has more to do.
+            // A block that decides has more text than its assignment.
             (Texts::Code, Step::Run(block)) if self.cfg.exit(block) == Exit::Jump => {
                 self.bodies.assignment(block)
             }

@@ -2,8 +2,8 @@
 //!
 //! *Limits:* engines refuse brackets nested more than about a thousand deep.
 //!
-//! `do { } while (0)` and `switch` catch a `break` as loops do, and the former a `continue` as
-//! well: a jump is bare only if the innermost bracket that would catch it is the one that is meant.
+//! `do { } while (0)` and `switch` catch a `break` as loops do, and the former also a `continue`.
+//! So a jump has no label only if it means the innermost bracket that would catch it.
 
 use super::curly;
 use super::grammar::{Grammar, Variables};
@@ -35,7 +35,7 @@ impl Grammar for JavaScript {
         true
     }
 
-    /// Linters that warn of arms that fall through know this remark.
+    /// Linters that warn about arms that fall through recognise this comment.
     fn fall_through(&self) -> Option<&'static str> {
         Some("// fall through")
     }
@@ -47,7 +47,8 @@ impl Grammar for JavaScript {
     fn start(&self, lines: &mut Lines<'_>, variables: &Variables) -> fmt::Result {
         lines.line("function run(block, decide) {")?;
         lines.indent();
-        // A label that is not set is undefined, and so none that a dispatcher lists.
+        // A label that is not set is undefined, so it differs from all values that a dispatcher
+        // lists.
         let integers = variables.integers.iter().map(|(name, _)| name.as_str());
         let flags = variables.flags.iter().map(String::as_str);
         let all: Vec<&str> = integers.chain(flags).collect();

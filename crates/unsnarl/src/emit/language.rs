@@ -1,7 +1,7 @@
-//! What a language is to the [walker](super::write).
+//! The interface between a language and the [walker](super::write).
 //!
-//! *Needs:* nothing. *Gives:* [`Language`], and what its methods are given.
-//! *Cost:* that of the text.
+//! *Needs:* nothing. *Gives:* [`Language`], and the types of its methods' arguments.
+//! *Cost:* linear in the text.
 
 use super::control_names::ControlNames;
 use super::lines::Lines;
@@ -16,14 +16,14 @@ use core::fmt;
 /// A jump.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Jump {
-    /// Past the end of what it binds to.
+    /// Past the end of the bracket that it binds to.
     Break,
     /// To the next round of the loop that it binds to.
     Continue,
 }
 
 impl Jump {
-    /// Gives what it is called in every language.
+    /// Gives its keyword, which is the same in every language.
     pub fn word(self) -> &'static str {
         match self {
             Jump::Break => "break",
@@ -32,7 +32,7 @@ impl Jump {
     }
 }
 
-/// What may catch a jump that has no label.
+/// A bracket that may catch a jump without a label.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Bracket {
     /// A scope.
@@ -43,10 +43,10 @@ pub enum Bracket {
     Switch,
 }
 
-/// What opens, or goes on. Conditions are texts in the language.
+/// The beginning of a bracket or of a further arm. Conditions are texts in the language.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Head<'t> {
-    /// A scope, which only its end is used of.
+    /// A scope, which serves only as the target of jumps to its end.
     Scope,
     /// A loop that repeats at its end.
     Loop,
@@ -54,11 +54,11 @@ pub enum Head<'t> {
     While(&'t str),
     /// A loop that tests before each round and has a step after each.
     For {
-        /// What comes before the first round; it may be empty.
+        /// The initialiser; it may be empty.
         init: &'t str,
-        /// What must hold for a round.
+        /// The condition for another round.
         condition: &'t str,
-        /// What comes after each round.
+        /// The step after each round.
         step: &'t str,
     },
     /// A loop that tests after each round.
@@ -75,12 +75,12 @@ pub enum Head<'t> {
     Dispatch,
 }
 
-/// What is about to end.
+/// A part that is about to end.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Part {
     /// A scope.
     Scope {
-        /// Whether control gets to its end.
+        /// Whether control reaches its end.
         live: bool,
     },
     /// A loop without a condition.
@@ -90,51 +90,51 @@ pub enum Part {
     },
     /// An arm of a switch.
     Case {
-        /// Whether control gets to its end.
+        /// Whether control reaches its end.
         live: bool,
         /// Whether no other arm follows.
         last: bool,
     },
     /// A switch.
     Switch {
-        /// The block whose decision it is on, if it is not on the label.
+        /// The block whose decision it switches on; nothing if it is on the label.
         block: Option<BlockId>,
-        /// Whether one of the arms that were written is the default.
+        /// Whether one of the written arms is the default.
         has_default: bool,
     },
 }
 
-/// What closes.
+/// The end of a bracket or an arm.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Foot<'t> {
     /// A scope.
     Scope,
     /// A loop that tests after each round.
     DoWhile {
-        /// What must hold for the next round.
+        /// The condition for the next round.
         condition: &'t str,
-        /// What must hold for the loop to end.
+        /// The condition for the loop to end.
         contrary: &'t str,
     },
     /// An arm of a switch.
     Case,
-    /// Anything else.
+    /// Any other bracket.
     Other,
 }
 
 /// The cases of an arm.
 #[derive(Clone, Copy, Debug)]
 pub struct Case<'t> {
-    /// The block whose decision is switched on; none if it is the label.
+    /// The block whose decision is switched on; nothing if it is the label.
     pub block: Option<BlockId>,
     /// Slots, or values of the label.
     pub cases: &'t [u32],
-    /// The slot among them that is the default.
+    /// The default slot, if it is among them.
     pub default: Option<u32>,
 }
 
 impl Case<'_> {
-    /// Tells whether the arm serves what no other one does.
+    /// Tells whether the arm is for all values that no other arm lists.
     pub fn is_default(&self) -> bool {
         self.cases.is_empty() || self.default.is_some_and(|slot| self.cases.contains(&slot))
     }
@@ -143,30 +143,30 @@ impl Case<'_> {
 /// The signs of a language.
 #[derive(Clone, Copy, Debug)]
 pub struct Signs {
-    /// What ends a statement.
+    /// The end of a statement.
     pub end: &'static str,
-    /// What begins a remark.
+    /// The beginning of a comment.
     pub remark: &'static str,
-    /// Equal, and not.
+    /// The signs for equality and inequality.
     pub equal: [&'static str; 2],
-    /// What stands before an operand that is negated.
+    /// The sign before a negated operand.
     pub not: &'static str,
-    /// What stands between operands of which both must hold.
+    /// The sign between operands both of which must hold.
     pub and: &'static str,
-    /// What stands between operands of which one must hold.
+    /// The sign between operands one of which must hold.
     pub or: &'static str,
-    /// False, and true.
+    /// The words for false and true.
     pub truths: [&'static str; 2],
-    /// What stands before the name of a label.
+    /// The sign before the name of a label.
     pub label: &'static str,
-    /// What stands in a bracket that is empty.
+    /// The text of an empty bracket, if it needs one.
     pub nothing: Option<&'static str>,
 }
 
 /// A language, and a host's texts in it.
 ///
 /// The walker keeps the order and the indentation, joins conditions, and finds out which jumps need
-/// a label; a language writes the lines.
+/// a label; the language writes the lines.
 pub trait Language: Host {
     /// Gives the signs.
     fn signs(&self) -> &Signs;
@@ -174,21 +174,22 @@ pub trait Language: Host {
     /// Tells whether a jump without a label binds to the innermost bracket of this kind.
     fn catches(&self, jump: Jump, bracket: Bracket) -> bool;
 
-    /// Tells whether a conjunction of flags in a disjunction has parentheses, though it needs none.
+    /// Tells whether a conjunction of flags in a disjunction has parentheses that are not
+    /// necessary.
     fn marks_conjunctions(&self) -> bool {
         false
     }
 
-    /// Tells whether every jump inside a bracket of this kind must name its label, if it leads out.
+    /// Tells whether every jump out of a bracket of this kind must name its label.
     fn needs_names(&self, bracket: Bracket) -> bool {
         let _ = bracket;
         false
     }
 
-    /// Gives the name of a block, for remarks.
+    /// Gives the name of a block, for comments.
     fn name(&self, block: BlockId) -> Cow<'_, str>;
 
-    /// Tells whether a name is the host's: then no variable of control is called so.
+    /// Tells whether a name belongs to the host; then no variable of control gets it.
     fn takes(&self, name: &str) -> bool;
 
     /// Tells the same for labels of brackets.
@@ -202,19 +203,19 @@ pub trait Language: Host {
         None
     }
 
-    /// Writes what comes before the first statement.
+    /// Writes the text before the first statement.
     fn start(&self, lines: &mut Lines<'_>, formed: &Formed, names: &ControlNames) -> fmt::Result {
         let _ = (lines, formed, names);
         Ok(())
     }
 
-    /// Writes what comes after the last statement.
+    /// Writes the text after the last statement.
     fn finish(&self, lines: &mut Lines<'_>) -> fmt::Result {
         let _ = lines;
         Ok(())
     }
 
-    /// Writes the code of a block, and what becomes of its decision.
+    /// Writes the code of a block, and the handling of its decision.
     fn run(
         &self,
         lines: &mut Lines<'_>,
@@ -223,39 +224,39 @@ pub trait Language: Host {
         names: &ControlNames,
     ) -> fmt::Result;
 
-    /// Writes what is to be done on an edge.
+    /// Writes the code of an edge.
     fn edge(&self, lines: &mut Lines<'_>, edge: Edge) -> fmt::Result;
 
-    /// Says what a `Run` or a `Take` does that stands in the head of a `for`: one that
-    /// [may](Host::may_step), or that sets the same variable.
+    /// Gives the expression for a `Run` or a `Take` in the head of a `for`: a step that
+    /// [may](Host::may_step) stand there, or one that sets the same variable.
     fn expression(&self, step: Step) -> String {
         let _ = step;
         String::new()
     }
 
-    /// Writes the code of a block without its step, which [`step`](Language::step) gives.
+    /// Writes the code of a block without its step, which is written by [`step`](Language::step).
     fn run_before_step(&self, lines: &mut Lines<'_>, block: BlockId) -> fmt::Result {
         let _ = (lines, block);
         Ok(())
     }
 
-    /// Says what a block does last, if that [may be apart](Host::sets_last).
+    /// Gives the last action of a block, if it [may be apart](Host::sets_last).
     fn step(&self, block: BlockId) -> String {
         let _ = block;
         String::new()
     }
 
-    /// Writes how a block ends the function.
+    /// Writes the statements by which a block ends the function.
     fn leave(&self, lines: &mut Lines<'_>, block: BlockId) -> fmt::Result;
 
-    /// Says that a branch has decided for slot 0, or that it has not.
+    /// Gives the test for whether a branch has decided for slot 0, or its negation.
     fn decided(&self, block: BlockId, holds: bool, names: &ControlNames) -> String;
 
-    /// Says that a switch has decided for a slot, or that it has not.
+    /// Gives the test for whether a switch has decided for a slot, or its negation.
     fn chosen(&self, edge: Edge, holds: bool, names: &ControlNames) -> String;
 
-    /// Writes the line that opens a bracket or goes on with it. The label is given if a jump names
-    /// it.
+    /// Writes the line that opens a bracket or begins its next arm. The label is given if a jump
+    /// names it.
     fn open(
         &self,
         lines: &mut Lines<'_>,
@@ -267,17 +268,18 @@ pub trait Language: Host {
     /// Writes the line that closes a bracket or an arm, if the language has one.
     fn close(&self, lines: &mut Lines<'_>, foot: Foot<'_>) -> fmt::Result;
 
-    /// Writes what begins an arm of a switch.
+    /// Writes the beginning of an arm of a switch.
     fn case(&self, lines: &mut Lines<'_>, case: Case<'_>) -> fmt::Result;
 
-    /// Writes that an arm of a switch goes on with the next one, for a language in which it
-    /// [can](Host::falls_through). Of an arm in which nothing is written C says so by that.
+    /// Writes that an arm of a switch continues with the next one, for a language in which it
+    /// [can](Host::falls_through). In C an arm in which nothing is written expresses this by being
+    /// empty.
     fn fall_through(&self, lines: &mut Lines<'_>, is_empty: bool) -> fmt::Result {
         let _ = (lines, is_empty);
         Ok(())
     }
 
-    /// Writes the last line inside what is about to end, if the language needs one.
+    /// Writes the last line inside a part that is about to end, if the language needs one.
     fn end(&self, lines: &mut Lines<'_>, part: Part) -> fmt::Result {
         let _ = (lines, part);
         Ok(())

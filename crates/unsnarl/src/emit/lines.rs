@@ -1,13 +1,13 @@
 //! Indented lines.
 //!
-//! *Needs:* somewhere to write.
-//! *Gives:* [`Lines`]; two blanks a level, and no more from the fortieth level on unless they mean
-//! something.
+//! *Needs:* a writer.
+//! *Gives:* [`Lines`]; two blanks a level, and no more from the fortieth level on unless
+//! indentation has a meaning.
 //! *Cost:* O(text).
 
 use core::fmt::{self, Write};
 
-/// Levels after which deeper lines start at the same column.
+/// The level from which deeper lines start at the same column.
 pub(super) const DEEPEST_INDENT: usize = 40;
 
 /// Indented lines.
@@ -19,7 +19,7 @@ pub struct Lines<'w> {
 }
 
 impl<'w> Lines<'w> {
-    /// Starts with no line, at the margin.
+    /// Starts without lines, at the margin.
     pub fn new(out: &'w mut dyn Write) -> Lines<'w> {
         Lines {
             out,
@@ -29,8 +29,8 @@ impl<'w> Lines<'w> {
         }
     }
 
-    /// Starts with no line, at the margin, in a language in which indentation means something: each
-    /// level has its own.
+    /// Starts without lines, at the margin, in a language in which indentation has a meaning: every
+    /// level is indented.
     pub fn with_every_level(out: &'w mut dyn Write) -> Lines<'w> {
         Lines {
             deepest: usize::MAX,
@@ -60,7 +60,7 @@ impl<'w> Lines<'w> {
         writeln!(self.out, "{:width$}{text}", "")
     }
 
-    /// Writes every line of a text after a mark.
+    /// Writes each line of a text after a mark.
     pub fn text(&mut self, mark: &str, text: &str) -> fmt::Result {
         text.lines().try_for_each(|line| match mark.is_empty() {
             true => self.line(OneLine(line)),
@@ -69,7 +69,7 @@ impl<'w> Lines<'w> {
     }
 }
 
-/// A text as a remark to the end of its line, which C would continue behind a backslash.
+/// A text as a comment to the end of its line; C would continue the line after a backslash.
 pub(super) struct Remark<'t>(pub(super) &'t str);
 
 impl fmt::Display for Remark<'_> {

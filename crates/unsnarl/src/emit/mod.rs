@@ -1,4 +1,4 @@
-//! Writers: a structured program as text of some language.
+//! Writers: a structured program as text in some language.
 //!
 //! *Needs:* a graph, a program that keeps rules P1 to P6 on it and to the [profile] of the
 //! language, and the host's texts for its blocks.
@@ -14,11 +14,11 @@
 //! | [`Python`] | [`PYTHON`](crate::program::Profile::PYTHON) | 20 loops in each other |
 //! | [`Wgsl`] | [`SHADER`](crate::program::Profile::SHADER) | [`MAX_BRACES`] in each other |
 //!
-//! There is one walker; it prints the [forms](crate::forms) of a program as they come. To write
-//! another language, implement [`Grammar`] if it has brackets like these, or [`Language`], with a
-//! word for each thing, and give it to [`write_in`]. WebAssembly's loops and scopes are those of
-//! the program, and its conditions lie on a stack, so [`wat`] walks the steps. [`wrapped`] breaks
-//! lines that are too long.
+//! There is one walker; it prints the [forms](crate::forms) of a program in their order. To write
+//! another language, implement [`Grammar`] if its brackets are similar, or otherwise [`Language`],
+//! with one method for each construct, and pass it to [`write_in`]. WebAssembly's loops and scopes
+//! are those of the program, and its conditions are on a stack, so [`wat`] walks the steps.
+//! [`wrapped`] breaks lines that are too long.
 //!
 //! ```
 //! use unsnarl::emit::{self, Texts};
@@ -116,8 +116,8 @@ pub fn write(
     write_in(lines, cfg, program, &language)
 }
 
-/// Gives the variables that [`write`] uses for control, which a host declares whose texts are
-/// [code](Texts::Code): the label, decisions that are saved, and flags.
+/// Gives the variables that [`write`] uses for control: the label, decisions that are saved, and
+/// flags. A host whose texts are [code](Texts::Code) declares them.
 pub fn variables(
     cfg: &Cfg,
     program: &Program,
@@ -140,8 +140,8 @@ pub fn write_in(
     walker::write(lines, cfg, &formed, language)
 }
 
-/// Writes `program` as a JavaScript function of `block` and `decide`, which [`Texts::Calls`] says
-/// more of.
+/// Writes `program` as a JavaScript function of `block` and `decide`, as described at
+/// [`Texts::Calls`].
 ///
 /// `decide(i) === 0` takes the first arm of a branch. The function returns where the graph does,
 /// and throws at an unreachable block.

@@ -1,10 +1,10 @@
-//! Which labels are written: those that a jump must name.
+//! The labels that are written: those that a jump must name.
 //!
-//! *Needs:* a formed program, and what a jump without a label binds to in a language.
+//! *Needs:* a formed program, and which brackets of a language catch a jump without a label.
 //! *Gives:* [`Names`].
 //! *Cost:* O(statements).
 //!
-//! A jump needs no label if the innermost bracket that could catch it is the one that is meant.
+//! A jump needs no label if it means the innermost bracket that could catch it.
 
 use super::language::{Bracket, Jump, Language};
 use crate::forms::{Formed, Statement};
@@ -12,9 +12,9 @@ use crate::ids::{IdMap, LabelId};
 use alloc::vec::Vec;
 
 pub(super) struct Names {
-    /// Labels that a jump must name.
+    /// For each label: whether a jump must name it.
     named: IdMap<LabelId, bool>,
-    /// For each statement whether it is a jump that names its label.
+    /// For each statement: whether it is a jump that names its label.
     names: Vec<bool>,
 }
 
@@ -27,7 +27,7 @@ impl Names {
             named: IdMap::filled(formed.program().label_count(), false),
             names: alloc::vec![false; formed.statements().len()],
         };
-        // Of each open bracket whether it catches jumps, and of the brackets that do their labels.
+        // For each open bracket: whether it catches jumps. For the brackets that do: their labels.
         let mut open: Vec<[bool; 2]> = Vec::new();
         let mut catchers: [Vec<Option<LabelId>>; 2] = [Vec::new(), Vec::new()];
         for (at, &statement) in formed.statements().iter().enumerate() {
@@ -47,7 +47,8 @@ impl Names {
                         let catches = |bracket| language.catches(jump, bracket);
                         needs_names || bracket.is_some_and(catches)
                     });
-                    // No jump without a label binds to a bracket that needs names, or past it.
+                    // A jump without a label cannot bind to a bracket that needs names, nor lead
+                    // out of it.
                     let label = statement.bound_label().filter(|_| !needs_names);
                     let catching = catchers.iter_mut().zip(catches).filter(|(_, own)| *own);
                     catching.for_each(|(catchers, _)| catchers.push(label));
@@ -76,7 +77,8 @@ impl Names {
     }
 }
 
-/// Gives what a statement opens, if a language could have it catch a jump: an `if` does in none.
+/// Gives the bracket that a statement opens, if it could catch a jump in some language; an `if`
+/// cannot.
 pub(super) fn bracket(statement: Statement) -> Option<Bracket> {
     match statement {
         Statement::Scope(_) => Some(Bracket::Scope),

@@ -1,17 +1,18 @@
-//! How the variables of control and the labels of brackets get their names.
+//! Assigns names to the variables of control and the labels of brackets.
 //!
-//! *Needs:* a formed program, and a [`Language`] that says which names its host has.
-//! *Gives:* [`ControlNames`]: a name for each, no two alike, and none of them one of the host's.
-//! *Cost:* O(steps + names · log names), and that of asking for the host's names.
+//! *Needs:* a formed program, and a [`Language`] that knows the names of its host.
+//! *Gives:* [`ControlNames`]: a different name for each variable and label, none of which is one of
+//! the host's names.
+//! *Cost:* O(steps + names · log names), and the cost of finding the host's names.
 //!
-//! | what | is called |
+//! | variable or bracket | name |
 //! |---|---|
 //! | the label | `label` |
-//! | a decision of `b3` that is saved | `d3`, unless the host has a name for it |
-//! | a flag | by [what it selects](super::flag_names) |
+//! | a saved decision of `b3` | `d3`, unless the host has a name for it |
+//! | a flag | made from [the block it selects](super::flag_names) |
 //! | a bracket | `l3` |
 //!
-//! Where the host has such a name, a number is added: `label_2`.
+//! If the host has such a name, a number is appended: `label_2`.
 
 use super::control_names::ControlNames;
 use super::flag_names::{FlagNames, LoopEnds};
@@ -24,7 +25,7 @@ use alloc::collections::BTreeMap;
 use alloc::format;
 use alloc::string::{String, ToString};
 
-/// Finds the names of variables; no bracket has one.
+/// Finds the names of variables; brackets get no names.
 pub(super) fn of_variables(cfg: &Cfg, formed: &Formed, language: &impl Language) -> ControlNames {
     let is_taken = |name: &str| language.takes(name);
     let mut fresh = Fresh::new(&is_taken);
@@ -52,7 +53,7 @@ pub(super) fn of_variables(cfg: &Cfg, formed: &Formed, language: &impl Language)
     }
 }
 
-/// Finds the names of variables, and of the brackets that are named.
+/// Finds the names of variables, and of the brackets that jumps name.
 pub(super) fn find(
     cfg: &Cfg,
     formed: &Formed,

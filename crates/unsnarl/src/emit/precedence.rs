@@ -1,18 +1,18 @@
-//! Where a host's texts need parentheses.
+//! Parentheses around a host's texts.
 //!
 //! *Needs:* expressions in the words of a host. *Gives:* [`joins`], [`operand`], [`assigned`],
 //! [`negated`]. *Cost:* O(text).
-//! *Limits:* a host's words are not parsed: where a sign could bind more loosely, there are
-//! parentheses.
+//! *Limits:* a host's words are not parsed: a text gets parentheses wherever a sign in it could
+//! bind more loosely.
 
 use alloc::borrow::Cow;
 use alloc::format;
 use alloc::string::String;
 
-/// Tells whether a condition can stand beside others with `joint` between them. `other` is what
-/// joins the other way.
+/// Tells whether a condition can stand beside others with `joint` between them. `other` is the
+/// other sign that joins conditions.
 pub(crate) fn joins(text: &str, joint: &str, other: &str) -> bool {
-    // `a && b` beside `c && ` needs none.
+    // `a && b` beside `c && ` needs no parentheses.
     let rest = text.replace(joint, "");
     let is_loose = || {
         rest.contains(['&', '|', '?', ',', '\n'])
@@ -30,7 +30,7 @@ pub(super) fn operand(text: &str) -> Cow<'_, str> {
     }
 }
 
-/// Gives a text as what is assigned to a variable.
+/// Gives a text as the value of an assignment.
 pub(super) fn assigned(text: &str) -> Cow<'_, str> {
     match binds(text) {
         Binds::Several => Cow::Owned(format!("({text})")),
@@ -38,8 +38,8 @@ pub(super) fn assigned(text: &str) -> Cow<'_, str> {
     }
 }
 
-/// Gives the contrary of a text where `not` binds more loosely than a comparison, and more tightly
-/// than what joins conditions.
+/// Gives the negation of a text, for a `not` that binds more loosely than a comparison and more
+/// tightly than the signs that join conditions.
 pub(crate) fn negated(not: &str, text: &str) -> String {
     let joints = ["&&", "||", " ? ", " and ", " or "];
     match !is_enclosed(text) && joints.iter().any(|joint| text.contains(joint)) {
@@ -48,19 +48,20 @@ pub(crate) fn negated(not: &str, text: &str) -> String {
     }
 }
 
-/// How a text holds together.
+/// How tightly the parts of a text bind.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
 enum Binds {
     /// More tightly than a comparison.
     Tight,
-    /// As loosely as one, or more so.
+    /// As loosely as a comparison, or more loosely.
     Loose,
-    /// It sets a variable, or is several expressions of which each has a value.
+    /// An assignment, or several expressions each of which has a value.
     Set,
     Several,
 }
 
-/// Words that are operators in some language, of which none binds more tightly than a comparison.
+/// Words that are operators in some language. They count as binding no more tightly than a
+/// comparison.
 const WORDS: [&str; 11] = [
     "and",
     "or",
@@ -75,7 +76,7 @@ const WORDS: [&str; 11] = [
     "await",
 ];
 
-/// Looks for the loosest sign that is in no brackets and in no string.
+/// Looks for the loosest sign outside of brackets and strings.
 fn binds(text: &str) -> Binds {
     let mut found = Binds::Tight;
     let mut depth = 0_usize;
@@ -112,7 +113,7 @@ fn sign(token: &str) -> Binds {
     }
 }
 
-/// The length of the token at the start of a text, which begins with a character.
+/// The length of the token at the start of a text whose first character is `first`.
 fn token(text: &str, first: char) -> usize {
     let is_word = |c: char| c.is_alphanumeric() || c == '_' || c == '$';
     let is_sign = |c: char| "+-*/%&|^<>=!?:~".contains(c);
@@ -138,7 +139,7 @@ fn quoted(text: &str, mark: char) -> Option<usize> {
     None
 }
 
-/// Tells whether a text is all in one pair of parentheses, which may be negated.
+/// Tells whether a pair of parentheses encloses the whole text, except for a negation before it.
 fn is_enclosed(text: &str) -> bool {
     let inner = text.strip_prefix('!').unwrap_or(text);
     let mut depth = 0_usize;

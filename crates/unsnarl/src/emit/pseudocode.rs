@@ -1,4 +1,4 @@
-//! Pseudocode: a program to read.
+//! Pseudocode: a program for people to read.
 //!
 //! *Needs:* a graph, a program on it, the host's texts.
 //! *Gives:* a line for each step with an effect; `docs/notation.md` explains the notation.
@@ -26,7 +26,7 @@ use core::fmt;
 /// Writes `program` as pseudocode.
 ///
 /// A block is written as its name or as the host's own lines. `loop` repeats at its end; `break`
-/// and `continue` without a label mean the innermost loop; an arm of a `switch` goes on with the
+/// and `continue` without a label mean the innermost loop; an arm of a `switch` continues with the
 /// next one only if it ends with `fall through`. The program must keep rules P1 to P6 on `cfg`.
 /// O(steps + text).
 ///
@@ -84,7 +84,7 @@ pub fn pseudocode(
 struct Pseudocode<'h, B> {
     cfg: &'h Cfg,
     bodies: &'h B,
-    /// The host's names, once they matter.
+    /// The host's names, filled in when first needed.
     taken: OnceCell<BTreeSet<String>>,
 }
 
@@ -94,7 +94,7 @@ impl<B: Bodies> Pseudocode<'_, B> {
         code.unwrap_or_else(|| self.bodies.name(block))
     }
 
-    /// Gives what a `Run` or a `Take` prints.
+    /// Gives the text of a `Run` or a `Take`.
     fn text(&self, step: Step) -> Option<Cow<'_, str>> {
         match step {
             Step::Run(block) => Some(self.code(block)),
@@ -103,10 +103,10 @@ impl<B: Bodies> Pseudocode<'_, B> {
         }
     }
 
-    /// Gives the assignment that is all that a step prints.
+    /// Gives the assignment of a step that prints nothing else.
     fn assignment(&self, step: Step) -> Option<Assignment<'_>> {
         match step {
-            // A block that decides has more to do.
+            // A block that decides has more text than its assignment.
             Step::Run(block) if self.cfg.exit(block) != Exit::Jump => None,
             Step::Run(block) => self.bodies.assignment(block),
             Step::Take(edge) => self.bodies.assignment_on(edge),
@@ -125,10 +125,10 @@ impl<B: Bodies> Pseudocode<'_, B> {
     }
 }
 
-/// The most characters of a decision that is compared several times.
+/// The maximum number of characters of a decision that is compared several times.
 const SHORT: usize = 12;
 
-/// The most characters of the step of a `for`.
+/// The maximum number of characters of the step of a `for`.
 const SHORT_STEP: usize = 40;
 
 const SIGNS: Signs = Signs {
@@ -157,7 +157,7 @@ impl<B: Bodies> Host for Pseudocode<'_, B> {
             Step::Run(block) => self.cfg.exit(block) == Exit::Jump,
             _ => true,
         };
-        // A semicolon stands between the parts of the head, and begins a remark.
+        // A semicolon separates the parts of the head, and begins a comment.
         let is_short = |text: &str| !text.contains(['\n', ';']) && text.len() <= SHORT_STEP;
         let is_line = is_alone && self.text(step).is_some_and(|text| is_short(&text));
         is_line || self.sets(step).is_some()
@@ -183,12 +183,13 @@ impl<B: Bodies> Host for Pseudocode<'_, B> {
         true
     }
 
-    /// A block that is written as its name decides by its name: it would be written twice.
+    /// A block that is written as its name also decides by its name, so the name would be written
+    /// twice.
     fn may_decide_last(&self, block: BlockId) -> bool {
         self.bodies.decision(block).is_some()
     }
 
-    /// What is short reads as well twice as in a switch.
+    /// A short decision reads as well twice as in a switch.
     fn may_repeat(&self, block: BlockId) -> bool {
         self.decision(block).len() <= SHORT
     }
@@ -339,7 +340,7 @@ impl<B: Bodies> Language for Pseudocode<'_, B> {
         let mut words: Vec<Cow<'_, str>> = others
             .map(|slot| spell(slot).unwrap_or_else(|| Cow::Owned(format!("{slot}"))))
             .collect();
-        // The default may have values of its own beside all others.
+        // The default may have its own values beside all others.
         words.extend(case.cases.iter().filter(is_default).filter_map(spell));
         if let Some(first) = words.first_mut() {
             *first = Cow::Owned(format!("case {first}"));

@@ -1,8 +1,8 @@
-//! Python's grammar, from version 3.10 on, which has `match`.
+//! Python's grammar, for version 3.10 and later, which has `match`.
 //!
-//! *Needs:* a program that keeps to the profile [`PYTHON`](crate::program::Profile::PYTHON): no
-//! jump can name a label.
-//! *Limits:* CPython refuses more than 20 loops in each other, and 100 levels.
+//! *Needs:* a program that keeps to the profile [`PYTHON`](crate::program::Profile::PYTHON),
+//! because jumps cannot name a label.
+//! *Limits:* CPython refuses more than 20 nested loops, and more than 100 levels.
 //!
 //! A scope is a loop that breaks at its end.
 
@@ -49,7 +49,7 @@ impl Grammar for Python {
     fn start(&self, lines: &mut Lines<'_>, variables: &Variables) -> fmt::Result {
         lines.line("def run(block, decide):")?;
         lines.indent();
-        // What is set before it is asked needs no declaration.
+        // A variable that is set before it is tested needs no declaration.
         for (name, first) in &variables.integers {
             if let Some(first) = first {
                 lines.line(format_args!("{name} = {first}"))?;
@@ -70,7 +70,7 @@ impl Grammar for Python {
     fn open(&self, head: Head<'_>, operand: &str) -> String {
         match head {
             Head::Scope | Head::Loop | Head::Do => String::from("while True:"),
-            // There is no `for` with a step: no statement is one.
+            // There is no `for` with a step, so no statement is a `for`.
             Head::While(condition) | Head::For { condition, .. } => format!("while {condition}:"),
             Head::If(condition) => format!("if {condition}:"),
             Head::ElseIf(condition) => format!("elif {condition}:"),

@@ -1,9 +1,10 @@
 //! Rust's grammar.
 //!
-//! *Needs:* a program that keeps to the profile [`RUST`](crate::program::Profile::RUST): only loops
-//! and scopes can have a label.
+//! *Needs:* a program that keeps to the profile [`RUST`](crate::program::Profile::RUST), because
+//! only loops and scopes can have a label.
 //!
-//! The function is `run`, of two closures `block` and `decide`. It panics at an unreachable block.
+//! The function is `run` with two closures, `block` and `decide`, as arguments. It panics at an
+//! unreachable block.
 
 use super::curly;
 use super::grammar::{Grammar, Variables};
@@ -67,7 +68,7 @@ impl Grammar for Rust {
         match head {
             Head::Scope => String::from("{"),
             Head::Loop | Head::Do => String::from("loop {"),
-            // There is no `for` with a step: no statement is one.
+            // There is no `for` with a step, so no statement is a `for`.
             Head::While(condition) | Head::For { condition, .. } => format!("while {condition} {{"),
             Head::If(condition) => format!("if {condition} {{"),
             Head::ElseIf(condition) => format!("}} else if {condition} {{"),

@@ -1,5 +1,4 @@
-//! What skeletons look like. That they do the right thing is tested by running them, in the
-//! testkit.
+//! The text of skeletons. The testkit runs skeletons to test that they do the right thing.
 
 mod forms;
 mod hosts;
@@ -28,7 +27,7 @@ fn shown(write: impl FnOnce(&mut String) -> fmt::Result) -> String {
     text
 }
 
-/// Compares lines, without the margin that the row has in the source.
+/// Compares lines, without the margin of the expected text in the source.
 #[track_caller]
 fn same(text: &str, expected: &str) {
     let expected = expected.trim_start_matches('\n');
@@ -132,7 +131,7 @@ fn silent_arms_are_left_out() {
         return
         ",
     );
-    // Both arms fall through: no test.
+    // Both arms fall through, so there is no test.
     check_nested(
         "a -> b | b\nb -> unreachable",
         "
@@ -375,7 +374,8 @@ fn javascript_leaves_a_switch_that_has_taken_in_what_follows() {
     );
 }
 
-/// Runs b0 in a loop around a switch of three arms, which leave the loop, go on with it, and end.
+/// Runs b0 in a loop around a switch of three arms: one leaves the loop, one continues it, and one
+/// ends.
 fn loop_around_switch(label_of_switch: bool) -> (Cfg, Program) {
     let [head, after] = [0, 1].map(BlockId::new);
     let mut cfg = CfgBuilder::new();
@@ -504,7 +504,7 @@ fn an_if_with_one_arm_for_both_slots_is_a_switch() {
     assert!(text.contains("call $decide\n    drop\n"), "{text}");
 }
 
-/// A loop in which the arms of a dispatcher run block 0 and go on.
+/// A loop in which the arms of a dispatcher run block 0 and continue.
 fn dispatcher(values: &[u32]) -> (Cfg, Program) {
     let block = BlockId::new(0);
     let mut cfg = CfgBuilder::new();
@@ -526,7 +526,7 @@ fn dispatcher(values: &[u32]) -> (Cfg, Program) {
     (cfg, builder.finish())
 }
 
-/// An arm of a dispatcher does not print where its jump leads: many edges may pass it.
+/// An arm of a dispatcher does not print the target of its jump: many edges may pass it.
 #[test]
 fn a_jump_is_remarked_on_only_with_its_edge() {
     let [head, last] = [0, 1].map(BlockId::new);

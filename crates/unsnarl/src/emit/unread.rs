@@ -1,4 +1,4 @@
-//! What is set and never asked for.
+//! Variables that are set and never tested.
 //!
 //! *Needs:* a formed program. *Gives:* names of its variables. *Cost:* O(statements).
 
@@ -9,7 +9,7 @@ use crate::program::Term;
 use alloc::string::String;
 use alloc::vec::Vec;
 
-/// Gives the names of the label and the flags that are set, and that no statement asks for.
+/// Gives the names of the label and the flags that are set, but that no statement tests.
 pub(super) fn unread(formed: &Formed, names: &ControlNames) -> Vec<String> {
     let mut label = false;
     let mut flags = alloc::vec![false; formed.program().flag_count()];

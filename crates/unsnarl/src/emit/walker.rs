@@ -1,4 +1,4 @@
-//! The walk over a formed program that writes it.
+//! Walks over a formed program and writes it.
 //!
 //! *Needs:* a formed program and a [`Language`]. *Gives:* lines.
 //! *Cost:* O(statements + text).
@@ -18,7 +18,7 @@ use alloc::string::String;
 use alloc::vec::Vec;
 use core::fmt;
 
-/// In place of the number of lines before a part that may stay empty.
+/// Replaces the number of lines before a part that may stay empty.
 const NOT_EMPTY: usize = usize::MAX;
 
 pub(super) fn write<L: Language>(
@@ -58,18 +58,18 @@ struct Writer<'p, 'w, L> {
     names: &'p ControlNames,
     exits: Exits,
     open: Vec<Open>,
-    /// Of each open loop the block whose last thing is in its head.
+    /// For each open loop: the block whose last action is written in the loop's head.
     steps: Vec<Option<BlockId>>,
-    /// Whether the statements are those of an arm that is not written.
+    /// Whether the current statements belong to an arm that is not written.
     in_silent_arm: bool,
-    /// Cases of arms that do nothing but fall through: they are written with the next arm.
+    /// Cases of arms that only fall through: they are written with the next arm.
     joined: Vec<Cases>,
 }
 
-/// A bracket that is open.
+/// An open bracket.
 struct Open {
     statement: Statement,
-    /// How many lines had been written when the part that is open now was opened.
+    /// The number of lines written when the current part was opened.
     lines: usize,
     /// Whether an arm of a switch is being written.
     in_case: bool,
@@ -171,7 +171,7 @@ impl<L: Language> Writer<'_, '_, L> {
         }
     }
 
-    /// Writes a statement; `target` is where the edge leads that it is about.
+    /// Writes a statement; `target` is the target of its edge, if it belongs to one.
     fn line(&mut self, text: impl fmt::Display, target: Option<BlockId>) -> fmt::Result {
         let signs = self.language.signs();
         let (end, remark) = (signs.end, signs.remark);
@@ -197,7 +197,7 @@ impl<L: Language> Writer<'_, '_, L> {
         }
     }
 
-    /// Says what the step of a span does that prints.
+    /// Gives the expression for the printing step of a span.
     fn expression(&self, span: Span) -> String {
         let mut steps = self.formed.steps(span);
         let printing = steps.find(|&step| self.language.prints(step));
@@ -255,7 +255,7 @@ impl<L: Language> Writer<'_, '_, L> {
         }
     }
 
-    /// Writes what stands in a bracket that is empty, if the innermost one is.
+    /// Writes the text of an empty bracket, if the innermost one is empty.
     fn fill(&mut self) -> fmt::Result {
         let is_empty = self.open.last().map(|inner| inner.lines) == Some(self.lines.written());
         match self.language.signs().nothing.filter(|_| is_empty) {
@@ -284,26 +284,26 @@ impl<L: Language> Writer<'_, '_, L> {
         Ok(())
     }
 
-    /// Tells whether an arm does nothing that is written, and falls through.
+    /// Tells whether an arm writes nothing and falls through.
     fn only_falls(&self, arm: usize) -> bool {
         let mut follows = self.formed.statements()[arm + 1..].iter();
         let first = follows.find(|statement| !matches!(statement, Statement::Silent(_)));
         first == Some(&Statement::FallThrough)
     }
 
-    /// Ends an arm that is written and falls through.
+    /// Ends a written arm that falls through.
     fn fall_through(&mut self) -> fmt::Result {
         let written = self.lines.written();
         let Some(inner) = self.open.last_mut().filter(|inner| inner.in_case) else {
             return Ok(());
         };
         let is_empty = inner.lines == written;
-        // Nothing is to stand in the arm instead.
+        // The arm needs no text for being empty.
         inner.lines = NOT_EMPTY;
         self.language.fall_through(&mut self.lines, is_empty)
     }
 
-    /// Ends the arm of a switch that is open, if one is.
+    /// Ends the current arm of a switch, if there is one.
     fn end_case(&mut self, at: usize, statement: Statement) -> fmt::Result {
         let in_case = self.open.last_mut().is_some_and(|inner| {
             let in_case = inner.in_case;

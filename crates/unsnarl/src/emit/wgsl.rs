@@ -1,15 +1,15 @@
 //! WGSL's grammar.
 //!
-//! *Needs:* a program that keeps to the profile [`SHADER`](crate::program::Profile::SHADER): no
-//! jump can name a label, and every switch has a default.
+//! *Needs:* a program that keeps to the profile [`SHADER`](crate::program::Profile::SHADER),
+//! because jumps cannot name a label, and every switch needs a default.
 //! *Gives:* [`Wgsl`], and [`wgsl`], which also counts braces.
-//! *Cost:* that of [`write`](super::write), and O(statements) for the count.
+//! *Cost:* the cost of [`write`](super::write), and O(statements) for the count.
 //! *Source:* [WGSL]: loops with a `continuing` block, behaviours of statements, limits.
 //!
 //! The function is `fn run()`, and calls functions that its module declares: `block(u32)`,
-//! `decide(u32) -> u32` and `unreachable()`. Nothing in WGSL ends a function from inside a call, so
-//! `return` stands behind the last one. A scope is a switch with a default only. A loop that
-//! nothing leaves is no WGSL: it says `break if false`.
+//! `decide(u32) -> u32` and `unreachable()`. In WGSL no call can end its caller, so a `return`
+//! follows the call of `unreachable()`. A scope is a switch with a default only. WGSL does not
+//! allow a loop that is never left, so such a loop contains `break if false`.
 
 use super::exits::Exits;
 use super::grammar::{Grammar, Texted, Texts, Variables};
@@ -25,26 +25,26 @@ use alloc::string::String;
 use alloc::vec::Vec;
 use core::fmt;
 
-/// How deep braces may nest in a function of WGSL, those around its body among them.
+/// The maximum nesting depth of braces in a function of WGSL, including the braces around its body.
 pub const MAX_BRACES: usize = 127;
 
-/// The greatest depth of brackets whose braces never nest deeper than WGSL allows: a switch and its
-/// arm are two, and so are a loop and its `continuing` block.
+/// The greatest depth of brackets for which braces never nest deeper than WGSL allows: a switch and
+/// its arm count as two, and so do a loop and its `continuing` block.
 const SAFE_DEPTH: usize = (MAX_BRACES - 1) / 2;
 
 /// WGSL: jumps have no labels, and bind to loops and switches.
 #[derive(Clone, Copy, Debug)]
 pub struct Wgsl;
 
-/// Why a program is not written.
+/// The reason why a program is not written.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum WgslError {
     /// Braces would nest deeper than [`MAX_BRACES`].
     Nesting {
-        /// How deep they would nest.
+        /// The nesting depth that the braces would have.
         braces: usize,
     },
-    /// What was written to has refused.
+    /// The output refused the text.
     Write,
 }
 
@@ -69,8 +69,8 @@ impl From<fmt::Error> for WgslError {
     }
 }
 
-/// Writes `program` in WGSL, as [`write`](super::write) does with [`Wgsl`], unless braces would
-/// nest deeper than a function may.
+/// Writes `program` in WGSL, as [`write`](super::write) does with [`Wgsl`]. Fails if braces would
+/// nest deeper than a function allows.
 pub fn wgsl(
     out: &mut impl fmt::Write,
     cfg: &Cfg,
@@ -86,7 +86,7 @@ pub fn wgsl(
     }
 }
 
-/// Gives how deep the braces of a function nest.
+/// Gives the nesting depth of the braces in a function.
 fn braces(formed: &Formed) -> usize {
     let exits = Exits::find(formed);
     let (mut depth, mut most) = (1, 1);
@@ -110,7 +110,7 @@ fn braces(formed: &Formed) -> usize {
     most
 }
 
-/// Gives how many braces are around what stands in a bracket; a switch has one around each arm.
+/// Gives the number of braces around the content of a bracket; a switch has one around each arm.
 fn own_braces(statement: Statement) -> usize {
     match statement {
         Statement::Scope(_) | Statement::Switch(..) | Statement::Dispatch(_) => 2,
@@ -127,7 +127,7 @@ impl Grammar for Wgsl {
         bracket == Bracket::Loop || jump == Jump::Break
     }
 
-    /// `a && b || c` is no WGSL.
+    /// `a && b || c` is not valid WGSL.
     fn marks_conjunctions(&self) -> bool {
         true
     }

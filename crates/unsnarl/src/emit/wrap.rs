@@ -1,8 +1,8 @@
-//! Lines of C and JavaScript that are no longer than people read.
+//! Wraps long lines of C and JavaScript.
 //!
 //! *Needs:* a text whose operators have blanks around them.
 //! *Gives:* [`wrapped`]: the same tokens in more lines.
-//! *Cost:* linear in the text, and O(width) for each line that it breaks into.
+//! *Cost:* linear in the text, and O(width) for each resulting line.
 //!
 //! ```text
 //! total = weight(first, second) * (first.size + second.size) + weight(third, fourth) * third.size;
@@ -11,42 +11,44 @@
 //!     weight(third, fourth) * third.size;
 //! ```
 //!
-//! A line is broken where a blank follows an operator, a comma, a semicolon or an opening brace, or
-//! behind an opening parenthesis: JavaScript ends no statement there. Of all such places in the
-//! right half of the line the one counts that is in the fewest brackets, and of these the last;
-//! else the last one. Behind a parenthesis a line is broken if there is nothing else. What no place
-//! divides, such as a string, stays as long as it is.
+//! A line may be broken where a blank follows an operator, a comma, a semicolon or an opening
+//! brace, or after an opening parenthesis: at these places JavaScript does not end a statement.
+//! Among the places in the right half of the line, the one inside the fewest brackets is chosen,
+//! and among several such places the last; if there are none in the right half, the last place in
+//! the line is chosen. A line is broken after a parenthesis only if there is no other place. A part
+//! without such places, such as a string, stays as long as it is.
 
 use alloc::string::String;
 use alloc::vec::Vec;
 
-/// How much deeper a line goes on.
+/// The additional indentation of continued lines.
 const INDENT: usize = 4;
 
-/// What a line may be broken behind, if a blank follows.
+/// Tokens after which a line may be broken, if a blank follows.
 const BEFORE_BLANKS: [&str; 36] = [
     ",", ";", "{", "?", ":", "=", "+", "-", "*", "/", "%", "&", "|", "^", "<", ">", "<<", ">>",
     ">>>", "==", "!=", "===", "!==", "<=", ">=", "&&", "||", "??", "=>", "+=", "-=", "*=", "|=",
     "&=", "^=", "/=",
 ];
 
-/// Where a line may be broken.
+/// A place where a line may be broken.
 #[derive(Clone, Copy)]
 struct Place {
-    /// In bytes: where the first part ends, and the next one begins.
+    /// In bytes: the end of the first part, and the start of the next one.
     end: usize,
     next: usize,
-    /// In characters.
+    /// The end of the first part in characters.
     column: usize,
-    /// In how many brackets.
+    /// The number of brackets around it.
     depth: usize,
-    /// Whether it is behind an opening parenthesis.
+    /// Whether it follows an opening parenthesis.
     is_open: bool,
 }
 
-/// Breaks the lines of more than `width` characters, where that is possible; what is indented by
-/// more than half of that has the other half for itself. Directives of C's preprocessor stay as
-/// they are. `invisible` says how many bytes at the start of a text are none of it.
+/// Breaks the lines of more than `width` characters, where that is possible. A line that is
+/// indented by more than half of `width` may have `width / 2` characters beside its indentation.
+/// Preprocessor directives of C stay as they are. `invisible` gives the number of bytes at the
+/// start of a text that are not shown.
 ///
 /// Linear in the text.
 pub fn wrapped(text: &str, width: usize, invisible: impl Fn(&str) -> usize) -> String {
@@ -68,7 +70,7 @@ fn wrap(line: &str, width: usize, invisible: &dyn Fn(&str) -> usize, out: &mut S
     let scanned = scan(content, invisible);
     let indent = content.len() - content.trim_start_matches(' ').len();
     let width = width.max(indent + width / 2);
-    // A remark at the end of a line stands before it.
+    // A comment at the end of a line moves to a line before it.
     let (mut content, mut columns) = (content, scanned.columns);
     if columns > width
         && let Some((start, column)) = scanned.remark
@@ -114,12 +116,12 @@ fn push_blanks(out: &mut String, count: usize) {
     out.extend(core::iter::repeat_n(' ', count));
 }
 
-/// What is known of a line.
+/// The result of scanning a line.
 struct Scanned {
     places: Vec<Place>,
     /// The characters of the line.
     columns: usize,
-    /// Where a remark begins at its end, in bytes and in characters.
+    /// The start of a comment at its end, in bytes and in characters.
     remark: Option<(usize, usize)>,
 }
 
@@ -158,7 +160,7 @@ fn scan(line: &str, invisible: &dyn Fn(&str) -> usize) -> Scanned {
             _ => {}
         }
         let blanks = line[at..].len() - line[at..].trim_start_matches(' ').len();
-        // Nothing but a remark is no part of its own.
+        // A comment alone does not form a new part.
         let behind = &line[at + blanks..];
         let is_end = behind.is_empty() || behind.starts_with("//");
         let is_open = token == "(";
@@ -180,7 +182,7 @@ fn is_sign(c: char) -> bool {
     "+-*/%&|^<>=!?:".contains(c)
 }
 
-/// Where a literal ends that begins with a character.
+/// The end of a literal that begins with this character.
 fn quoted_end(text: &str, quote: char) -> usize {
     let mut is_escaped = false;
     for (at, c) in text.char_indices().skip(1) {
@@ -226,7 +228,7 @@ mod tests {
             "f(aaaaaaaaaaaaa, bbbbbbb, ccccc)",
             "f(aaaaaaaaaaaaa,\n    bbbbbbb, ccccc)",
         );
-        // A sign is no operator where no blank follows.
+        // A sign is not an operator if no blank follows.
         check(
             "return x - -y * *z + *pointer;",
             "return x - -y * *z +\n    *pointer;",

@@ -1,4 +1,4 @@
-//! Blocks that do something to decide, and whose decision makes no difference.
+//! Blocks whose decision has a side effect but makes no difference.
 //!
 //! ```text
 //! if a {                              if a {
@@ -10,11 +10,12 @@
 //! print something.
 //! *Cost:* O(steps + blocks).
 //!
-//! A block that only decides prints nothing, and a bracket around nothing but that is left out.
-//! This is right where a bracket that is shown tests the decision: there it is in the condition.
-//! Where none does, what the block does to decide, such as a trap, would be left out with it.
+//! A block that only decides prints nothing, and a bracket that holds nothing else is left out.
+//! This is right where a shown bracket tests the decision: the block is then in the condition.
+//! Where no shown bracket tests it, the side effect of deciding, such as a trap, would be left out
+//! too.
 //!
-//! *Limits:* a block of which any copy drops its decision, or saves it, prints something in all.
+//! *Limits:* if any copy of a block drops its decision, or saves it, all copies print something.
 
 use super::Host;
 use super::decision::asker;
@@ -24,7 +25,7 @@ use crate::program::{Program, Step};
 use alloc::borrow::Cow;
 use alloc::vec;
 
-/// A host for which blocks print something that act and drop their decisions.
+/// A host for which blocks print something if they act and drop their decisions.
 pub(super) struct Acting<'h, H> {
     host: &'h H,
     drops: IdMap<BlockId, bool>,
@@ -33,9 +34,9 @@ pub(super) struct Acting<'h, H> {
 impl<'h, H: Host> Acting<'h, H> {
     pub(super) fn find(cfg: &Cfg, program: &Program, host: &'h H) -> Self {
         let mut drops = IdMap::filled(cfg.block_count(), false);
-        // By position, how many of the steps from there on print something.
+        // By position: the number of steps from there on that print something.
         let mut shown = vec![0_usize; program.len() + 1];
-        // The first step from there on that is no scope.
+        // The first step from there on that is not a scope.
         let mut behind = program.len();
         for at in (0..program.len()).rev() {
             let step = program.step(NodeId::new(at));
@@ -62,7 +63,8 @@ impl<'h, H: Host> Acting<'h, H> {
         Self { host, drops }
     }
 
-    /// The same, with what another program adds that was made of the first.
+    /// Adds the blocks that act and drop their decisions in another program, made from the first
+    /// one.
     pub(super) fn and(mut self, cfg: &Cfg, program: &Program) -> Self {
         let more = Self::find(cfg, program, self.host);
         for (block, drops) in more.drops.iter() {

@@ -2,9 +2,9 @@
 //!
 //! *Needs:* a program. *Gives:* one that does the same. *Cost:* O(steps).
 //!
-//! Arms never run on into the next, so their order means nothing, and readers have an order that
-//! they expect: of a switch the default last, where Rust and Python need it; of a fork the arm that
-//! [`polarity`](super::polarity) says.
+//! Arms never run on into the next one, so their order has no meaning for the program, but readers
+//! expect an order: the default of a switch last, where Rust and Python need it, and the arms of a
+//! fork as [`polarity`](super::polarity) says.
 
 use super::fork::Contents;
 use super::outline::Outline;
@@ -32,10 +32,10 @@ pub(super) fn arms_in_order(program: &Program, host: &impl Host) -> Program {
     with_last_arms(program, last_arm)
 }
 
-/// Moves an arm of each bracket behind the others.
+/// Moves one arm of each bracket behind the others.
 fn with_last_arms(program: &Program, last_arm: impl Fn(NodeId) -> Option<NodeId>) -> Program {
     let mut steps = Vec::with_capacity(program.len());
-    // What is still to be written, the next part last.
+    // The parts still to be written, the next one last.
     let mut parts: Vec<Range<usize>> = alloc::vec![0..program.len()];
     while let Some(part) = parts.pop() {
         for at in part.clone() {
@@ -58,8 +58,7 @@ fn with_last_arms(program: &Program, last_arm: impl Fn(NodeId) -> Option<NodeId>
     program.with_steps(steps)
 }
 
-/// Gives the arm of a switch that is the default. The default of a switch on a decision is the last
-/// slot.
+/// Gives the default arm of a switch. In a switch on a decision the default is the last slot.
 fn default_arm(program: &Program, node: NodeId) -> Option<NodeId> {
     let (Step::Switch(..) | Step::Dispatch(_)) = program.step(node) else {
         return None;

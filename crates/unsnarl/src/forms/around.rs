@@ -1,4 +1,4 @@
-//! What is around each bracket.
+//! The surroundings of each bracket.
 //!
 //! *Needs:* a program. *Gives:* [`Around`]. *Cost:* O(steps); O([`DEEPEST`]) for a question.
 
@@ -7,14 +7,14 @@ use crate::ids::{Id, IdMap, NodeId};
 use crate::program::{Program, Step};
 use alloc::vec::Vec;
 
-/// How many brackets are looked through that end where a loop does.
+/// The maximum number of nested brackets to inspect, each of which is the last step of the next.
 const DEEPEST: usize = 64;
 
-/// What is around each bracket.
+/// For each bracket: what is around it.
 pub(super) struct Around {
-    /// The bracket.
+    /// The bracket around it.
     bracket: IdMap<NodeId, Option<NodeId>>,
-    /// The end of the sequence.
+    /// The end of the sequence of steps that it is in.
     pub(super) end: IdMap<NodeId, NodeId>,
 }
 
@@ -24,7 +24,8 @@ impl Around {
             bracket: IdMap::filled(program.len(), None),
             end: IdMap::filled(program.len(), NodeId::new(program.len())),
         };
-        // Brackets, each with what its sequence began with: an arm, or itself.
+        // Open brackets, each with the start of the current sequence: an arm, or the bracket
+        // itself.
         let mut open: Vec<(NodeId, NodeId)> = Vec::new();
         for (node, step) in program.steps() {
             match step {
@@ -47,8 +48,8 @@ impl Around {
         around
     }
 
-    /// Tells whether control gets to where a jump leads without it, from the end of the sequence
-    /// that a bracket is in.
+    /// Tells whether control reaches the target of a jump without the jump, from the end of the
+    /// sequence that a bracket is in.
     pub(super) fn falls(&self, program: &Program, mut node: NodeId, jump: Step) -> bool {
         for _ in 0..DEEPEST {
             let Some(bracket) = self.bracket[node] else {

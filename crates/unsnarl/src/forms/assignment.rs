@@ -9,13 +9,13 @@
 //!   f0 = false
 //! }
 //! ```
-//! With the values exchanged it is the negation of `a`.
+//! With the values exchanged, the flag gets the negation of `a`.
 
 use super::fork::Contents;
 use crate::ids::{FlagId, NodeId};
 
-/// Gives the flag that both arms of the fork at `node` set, one to what the other does not, and do
-/// nothing else; and the value that it gets if the condition holds.
+/// Gives the flag that both arms of the fork at `node` set, to opposite values, if they do nothing
+/// else; and the value that it gets if the condition holds.
 pub(super) fn assignment(contents: Contents<'_>, node: NodeId) -> Option<(FlagId, bool)> {
     let fork = contents.fork(node)?;
     let (flag, value) = contents.sole_set(fork.then)?;

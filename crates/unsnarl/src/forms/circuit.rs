@@ -1,7 +1,7 @@
 //! Short circuits: nested forks that share an arm.
 //!
 //! *Needs:* a fork, and where the shared arm leads.
-//! *Gives:* the forks in a row, and the arm that is left.
+//! *Gives:* the forks in a row, and the remaining arm.
 //! *Cost:* O(forks in the row).
 //! *Source:* [Yakdan15] joins such forks as conditions.
 //! *Limits:* a shared arm is empty or one jump. A block that runs between two forks must have no
@@ -28,13 +28,14 @@ use alloc::vec::Vec;
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(super) struct Link {
     pub(super) node: NodeId,
-    /// Whether its condition must hold for control to reach the next one.
+    /// Whether its condition must hold for control to reach the next fork.
     pub(super) holds: bool,
-    /// The arm that contains the next one, if there is one.
+    /// The arm that contains the next fork, if there is one.
     pub(super) arm: Option<NodeId>,
 }
 
-/// Follows the row of forks from `node` of which one arm leads to `exit`; there may be none.
+/// Follows the row of forks from `node` in which each fork has an arm that leads to `exit`; the row
+/// may be empty.
 ///
 /// `may_stand` tells whether a bracket may be a link.
 pub(super) fn circuit(
@@ -56,15 +57,15 @@ pub(super) fn circuit(
     links
 }
 
-/// Tells whether a fork leads to `exit` if its condition does not hold; nothing if neither arm
-/// does.
+/// Gives the outcome of a fork's condition for which control does not go to `exit` but stays in the
+/// row; nothing if neither arm leads to `exit`.
 fn passes(contents: Contents<'_>, fork: Fork, exit: After) -> Option<bool> {
     let mut outcomes = [true, false].into_iter();
     outcomes.find(|&holds| contents.after(fork.arm(!holds)) == Some(exit))
 }
 
-/// Finds the row of forks that starts at `node` and of which every fork falls through, but the last
-/// one, which else does nothing but `jump`; there may be none.
+/// Finds the row of forks that starts at `node`, in which one arm of every fork falls through, and
+/// the other arm of the last fork does nothing but `jump`; the row may be empty.
 ///
 /// ```text
 /// if not a {
@@ -87,7 +88,7 @@ pub(super) fn jumps_unless_any(
     links
 }
 
-/// Finds the row of two forks or more that starts at `node`, and where their shared arm leads.
+/// Finds the row of two forks or more that starts at `node`, and the target of their shared arm.
 pub(super) fn short_circuit(
     contents: Contents<'_>,
     node: NodeId,

@@ -1,6 +1,6 @@
-//! Where decisions are tested, and which ones must be saved.
+//! Where decisions are tested, and which of them must be saved.
 //!
-//! *Needs:* a program and which of its brackets are shown.
+//! *Needs:* a program, and which of its brackets are shown.
 //! *Gives:* [`Decisions`].
 //! *Cost:* O(steps + blocks).
 
@@ -12,14 +12,14 @@ pub(crate) struct Decisions {
     saved: IdMap<BlockId, bool>,
 }
 
-/// What becomes of the decision that a block makes when it runs.
+/// The use of the decision that a block makes when it runs.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Decision {
     /// The block has nothing to decide.
     None,
-    /// A bracket tests it right away: only scopes open before.
+    /// A bracket tests it immediately: only scopes open before that bracket.
     Asked,
-    /// It is saved for a bracket that comes later.
+    /// It is saved for a later bracket.
     Saved,
     /// It is never tested.
     Dropped,
@@ -60,7 +60,7 @@ impl Decisions {
             .map(|(block, _)| block)
     }
 
-    /// Tells what becomes of the decision of the block that runs at `node`.
+    /// Gives the use of the decision of the block that runs at `node`.
     pub(crate) fn of_run(
         &self,
         cfg: &Cfg,

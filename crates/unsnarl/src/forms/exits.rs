@@ -1,13 +1,14 @@
-//! Loops that their last question leaves.
+//! Loops that are left by their last question.
 //!
-//! *Needs:* a program whose loops repeat at their end, and what of it is shown.
-//! *Gives:* [`left_last`]: a program that does the same. Where the last question of a loop jumps to
-//! another place than the end of that loop, and one `break` at most goes there, the question leaves
-//! the loop to its end, so that [`loops`](super::loops) make it a condition. What the question did
-//! on its way out comes behind the loop; what was there comes to the one place that went to it.
+//! *Needs:* a program whose loops repeat at their end, and which of its steps are shown.
+//! *Gives:* [`left_last`]: a program that does the same. If the last question of a loop jumps to
+//! another place than the loop's end, and at most one `break` leads to that end, the question is
+//! made to leave the loop to its end, so that [`loops`](super::loops) can make it a condition. The
+//! steps that the question ran on its way out move behind the loop; the steps that were behind the
+//! loop move to the one `break` that led to them.
 //! *Cost:* O(steps · log steps) a round; as many rounds as such loops nest, and at most [`ROUNDS`].
-//! *Limits:* what comes into a loop goes on elsewhere, and shows no more than the loop does. A loop
-//! with two ways to its end stays as it is: what is behind it would be there twice.
+//! *Limits:* steps that move into a loop never reach their end, and show no more than the loop
+//! does. A loop with two ways to its end stays as it is: the steps behind it would be needed twice.
 //!
 //! ```text
 //! l0: block {                   l0: block {
@@ -26,8 +27,8 @@
 //! }
 //! ```
 //!
-//! No place is left out and none is there twice, so this is an order of steps and no rule of
-//! [`expand`](super::expand): what it makes is held to the graph as all forms are.
+//! Each step is kept once, so this only reorders steps and has no rule in
+//! [`expand`](super::expand): the result is checked against the graph like all forms.
 
 use super::around::Around;
 use super::circuit::{Link, circuit};
@@ -41,10 +42,10 @@ use crate::program::{Program, Step};
 use alloc::vec::Vec;
 use core::ops::Range;
 
-/// How many times the program is gone through at most.
+/// The maximum number of passes over the program.
 const ROUNDS: usize = 16;
 
-/// Moves what keeps last questions from leaving their loops to the end of these.
+/// Moves the steps that keep last questions from leaving their loops to the end.
 pub(super) fn left_last(mut program: Program, host: &impl Host) -> Program {
     if !host.tests_last() || !host.crosses_loops() {
         return program;
@@ -58,7 +59,7 @@ pub(super) fn left_last(mut program: Program, host: &impl Host) -> Program {
     program
 }
 
-/// Goes through the program once; gives nothing if nothing moves.
+/// Makes one pass over the program; gives nothing if nothing moves.
 fn round(program: &Program, host: &impl Host) -> Option<Program> {
     let prints = |step| host.prints(step);
     let may_repeat = |block| host.may_repeat(block);
@@ -100,7 +101,7 @@ fn between(program: &Program, steps: Range<usize>) -> impl Iterator<Item = Step>
     steps.map(|at| program.step(NodeId::new(at)))
 }
 
-/// By label, where a `Break` names it; and whether a `Continue` does.
+/// By label: the places of each `Break` that names it, and whether a `Continue` names it.
 fn jumps(program: &Program) -> (IdMap<LabelId, Vec<NodeId>>, IdMap<LabelId, bool>) {
     let mut breaks = IdMap::filled(program.label_count(), Vec::new());
     let mut continued = IdMap::filled(program.label_count(), false);
@@ -126,22 +127,23 @@ struct Finder<'p, H> {
     host: &'p H,
 }
 
-/// How a loop comes to be left by its last question.
+/// The way in which a loop comes to be left by its last question.
 struct Exit {
     node: NodeId,
     label: LabelId,
-    /// What does not lead to the end of the loop yet: jumps, all alike, or what an arm holds.
+    /// The steps that move behind the loop because they do not lead to its end yet: equal jumps, or
+    /// the content of an arm.
     out: Vec<Range<usize>>,
-    /// The `break` in whose place comes what is behind the loop.
+    /// The `break` that the steps behind the loop replace.
     place: Option<NodeId>,
-    /// The end of what is behind the loop.
+    /// The end of the steps behind the loop.
     end: NodeId,
-    /// Whether control gets to where the jump leads out of the loop without it.
+    /// Whether control reaches the target of the jump out of the loop without the jump.
     falls: bool,
 }
 
 impl Exit {
-    /// The loop and what is behind it, with all in its new place.
+    /// Gives the loop and the steps behind it, with all steps in their new places.
     fn moved(&self, program: &Program) -> Vec<Step> {
         let behind = next(program.extent(self.node)).index();
         let mut steps = Vec::with_capacity(self.end.index() - self.node.index());
@@ -195,7 +197,7 @@ impl<H: Host> Finder<'_, H> {
         })
     }
 
-    /// Tells whether what is behind a loop may come into it.
+    /// Tells whether the steps behind a loop may move into it.
     fn may_move(&self, node: NodeId, behind: NodeId, end: NodeId) -> bool {
         let goes_on = end.index() < self.contents.program.len() && self.reached[end];
         let moves = self.outline.shown(behind, end);
@@ -203,7 +205,8 @@ impl<H: Host> Finder<'_, H> {
         behind < end && !goes_on && moves <= stays
     }
 
-    /// Gives what the last question of a loop does instead of leaving the loop to its end.
+    /// Gives the steps that the last question of a loop runs instead of leaving the loop to its
+    /// end.
     fn last_question(&self, node: NodeId, label: LabelId) -> Option<Vec<Range<usize>>> {
         let mut around = node;
         for _ in 0..=GUARDS {
@@ -241,7 +244,7 @@ impl<H: Host> Finder<'_, H> {
         self.may_stand(node) && test.is_some_and(|test| may_test_last(self.host, test))
     }
 
-    /// Gives the jumps of a question that does nothing but jump.
+    /// Gives the jumps of a question whose arms only jump.
     fn jumps_out(&self, last: NodeId) -> Option<Vec<Range<usize>>> {
         let jump = self.jump(last)?;
         let (links, _) = asks_last(self.contents, jump, last, |node| self.may_test(node))?;
@@ -258,7 +261,7 @@ impl<H: Host> Finder<'_, H> {
         then.into_iter().chain(otherwise)
     }
 
-    /// Gives the jump that the questions from `last` on share.
+    /// Gives the jump that is shared by the questions from `last` on.
     fn jump(&self, last: NodeId) -> Option<Step> {
         let jump = |arm| match self.contents.after(arm) {
             Some(After::Jumps(jump)) => Some(jump),
@@ -274,7 +277,8 @@ impl<H: Host> Finder<'_, H> {
         })
     }
 
-    /// Gives what the arm holds by which a fork leaves the loop, if the other one does nothing.
+    /// If one arm of a fork is silent and the other one leaves the loop, gives the content of the
+    /// latter.
     fn arm_out(&self, last: NodeId) -> Option<Vec<Range<usize>>> {
         let program = self.contents.program;
         let fork = self.contents.fork(last).filter(|_| self.may_test(last))?;
@@ -301,12 +305,12 @@ impl<H: Host> Finder<'_, H> {
             [false, true] => (pair[0], pair[1]),
             _ => return None,
         };
-        // An arm that is another fork would come last.
+        // If the guard were a fork only, it would come last.
         self.contents.sole_bracket(guard).is_none().then_some(on)
     }
 }
 
-/// Tells whether a loop may test this last.
+/// Tells whether a loop may have this test last.
 pub(super) fn may_test_last(host: &impl Host, test: Test) -> bool {
     match test {
         Test::Decided(block) | Test::Slots(block, ..) => host.may_decide_last(block),

@@ -1,15 +1,15 @@
-//! What a formed program means in plain steps.
+//! The meaning of a formed program in plain steps.
 //!
 //! *Needs:* a formed program. *Gives:* a program that does what the statements say.
 //! *Cost:* O(statements + steps).
 //!
-//! Each form has the rule that stands in the table of the [module](super), and nothing here knows
-//! how a form was found. A question is a row of forks: a literal that decides it runs its silent
-//! steps and jumps.
+//! Each form has the rule given in the table of the [module](super), and nothing here knows how a
+//! form was found. A question is a row of forks: a literal that decides the question runs its
+//! silent steps and jumps.
 //!
-//! A switch whose arms fall through is written in another order than its statements have: all arms,
-//! each up to its [`Merge`](Statement::Merge), then what comes after each merge. So there is a list
-//! of [tasks](Task) that are still to be done.
+//! A switch whose arms fall through is written in another order than its statements: first all
+//! arms, each up to its [`Merge`](Statement::Merge), then the statements after each merge. So there
+//! is a list of [tasks](Task) that are still to be done.
 
 use super::{Flow, ForHead, Formed, Joined, Literal, Question, Span, Statement, Test};
 use crate::ids::{Id, LabelId};
@@ -17,16 +17,18 @@ use crate::program::{Program, ProgramBuilder, Step};
 use alloc::collections::BTreeMap;
 use alloc::vec::Vec;
 
-/// Writes a formed program in plain steps: a program for the graph of the one that it was made of.
+/// Writes a formed program in plain steps, as a program for the graph of the program from which it
+/// was made.
 ///
-/// [`verify::simulation`](crate::verify::simulation) of it proves the forms. O(statements + steps).
+/// [`verify::simulation`](crate::verify::simulation) of the result proves the forms. O(statements +
+/// steps).
 pub fn expand(formed: &Formed) -> Program {
     let program = formed.program();
     let tables = (program.all_cases().to_vec(), program.all_terms().to_vec());
     let mut expansion = Expansion {
         formed,
         builder: ProgramBuilder::with_tables(tables.0, tables.1),
-        // Scopes that a question adds are as many as it has brackets, at most three.
+        // A question adds a scope for each of its brackets, at most three.
         flow: Flow::with_labels(program.label_count() + 3 * formed.statements().len()),
         labels: program.label_count(),
         ends_of_rounds: BTreeMap::new(),
@@ -39,28 +41,28 @@ pub fn expand(formed: &Formed) -> Program {
     expansion.builder.finish()
 }
 
-/// Something to be done.
+/// A task of the expansion.
 enum Task {
-    /// Statements in a row, by the first and where they end.
+    /// A sequence of statements, from the first index to the end.
     Statements(usize, usize),
     Step(Step),
-    /// A jump past the end of what binds the label, if control gets there.
+    /// A jump past the end of the label's bracket, if control reaches it.
     Leave(LabelId),
 }
 
-/// The arms of a switch in which one falls through.
+/// A switch in which an arm falls through.
 struct Falling {
-    /// Where each arm begins.
+    /// The start of each arm.
     arms: Vec<usize>,
-    /// Where what an arm does from its merge on begins.
+    /// The start of the part of an arm after its merge.
     merges: Vec<usize>,
-    /// Where each arm ends that falls through.
+    /// The end of each arm that falls through.
     falls: Vec<usize>,
-    /// Where the switch ends.
+    /// The end of the switch.
     end: usize,
 }
 
-/// Finds the switches in which an arm falls through, by the statement that opens each.
+/// Finds the switches in which an arm falls through, by their opening statements.
 fn falling(statements: &[Statement]) -> BTreeMap<usize, Falling> {
     let mut found = BTreeMap::new();
     let mut open: Vec<(usize, Falling)> = Vec::new();
@@ -96,22 +98,22 @@ fn falling(statements: &[Statement]) -> BTreeMap<usize, Falling> {
 struct Expansion<'f> {
     formed: &'f Formed,
     builder: ProgramBuilder,
-    /// Which of the places written can be reached.
+    /// Tracks which of the written places can be reached.
     flow: Flow,
-    /// Labels in use.
+    /// The number of labels in use.
     labels: usize,
-    /// Of a loop that does something after each round, the scope around the round.
+    /// For a loop that runs steps after each round: the scope around the round.
     ends_of_rounds: BTreeMap<LabelId, LabelId>,
     /// The switches in which an arm falls through.
     falling: BTreeMap<usize, Falling>,
-    /// Of what falls through, the scope that it leaves.
+    /// For each fall-through: the scope that it leaves.
     merges: BTreeMap<usize, LabelId>,
-    /// What is still to be done, the next one last.
+    /// The tasks still to be done, the next one last.
     tasks: Vec<Task>,
     open: Vec<Open>,
 }
 
-/// What is open, from where its `End` will close it.
+/// An open bracket, up to the place where its `End` closes it.
 enum Open {
     /// A scope or a switch.
     Plain,
@@ -119,19 +121,19 @@ enum Open {
     For(LabelId, Span),
     DoWhile(LabelId, Question),
     If(Fork),
-    /// An `if` in the `else` of another one, which the same `End` closes.
+    /// An `if` in the `else` of another one; both are closed by the same `End`.
     ElseIf(Fork),
 }
 
-/// The two arms of an `if`.
+/// The state of the two arms of an `if`.
 enum Fork {
-    /// Those of a bracket of which the first arm is open, and what the second one begins with.
+    /// The first arm of a bracket is open; the literal says how the second one begins.
     First(Literal),
-    /// The second arm of a bracket.
+    /// The second arm of a bracket is open.
     Second,
-    /// Those of a scope in a scope: the first arm is in both and leaves the outer one.
+    /// A scope inside a scope: the first arm is in both scopes and leaves the outer one.
     InScopes(LabelId),
-    /// The second arm, in the outer scope.
+    /// The second arm is open, in the outer scope.
     InScope,
 }
 
@@ -163,8 +165,9 @@ impl Expansion<'_> {
         }
     }
 
-    /// Opens a switch in which arms fall through: a scope around it that ends at each merge, and
-    /// one around them all, which arms leave that do not fall through.
+    /// Opens a switch in which arms fall through: one scope around the switch for each merge, which
+    /// ends there, and one scope around all of them, which is left by the arms that do not fall
+    /// through.
     fn open_falling(&mut self, statement: Statement, falling: &Falling) {
         let switch = match statement {
             Statement::Switch(block, _) => Step::Switch(block, None),
@@ -178,7 +181,7 @@ impl Expansion<'_> {
             self.merges
                 .extend(scopes.get(merge).map(|&scope| (fall, scope)));
         }
-        // Where each part ends: at the next arm, at a merge, or at the end.
+        // Each part ends at the next arm, at a merge, or at the end.
         let ends = falling.arms.iter().chain(&falling.merges);
         let mut ends: Vec<usize> = ends.copied().chain([falling.end]).collect();
         ends.sort_unstable();
@@ -235,7 +238,7 @@ impl Expansion<'_> {
                 None => Step::Continue(label),
             }),
             Statement::Silent(span) => self.steps(span),
-            // Those of a switch are done before they get here.
+            // In a switch these are handled before.
             Statement::FallThrough | Statement::Merge => {}
             Statement::Scope(label) => self.enter(Step::Block(label), Open::Plain),
             Statement::Switch(block, label) => self.enter(Step::Switch(block, label), Open::Plain),
@@ -280,7 +283,7 @@ impl Expansion<'_> {
         self.open.push(open);
     }
 
-    /// Opens the scope around what a loop does before the end of each round.
+    /// Opens the scope around the steps of a loop before the end of each round.
     fn open_round(&mut self, label: LabelId) {
         let round = self.fresh();
         self.ends_of_rounds.insert(label, round);
@@ -299,7 +302,7 @@ impl Expansion<'_> {
         self.arm(literal, literal.holds);
     }
 
-    /// Begins the arm of a literal's fork that runs if the test holds, or the other one.
+    /// Begins the arm of a literal's fork for a test that holds, or the other one.
     fn arm(&mut self, literal: Literal, holds: bool) {
         let step = match (literal.test, holds) {
             (Test::Slots(_, cases, _) | Test::Label(cases), true) => Step::Arm(cases),
@@ -316,7 +319,7 @@ impl Expansion<'_> {
         self.arm(literal, !literal.holds);
     }
 
-    /// Leaves what binds the label unless the question holds.
+    /// Leaves the label's bracket unless the question holds.
     fn unless(&mut self, question: Question, label: LabelId) {
         let formed = self.formed;
         let enough = match question.joined {
@@ -380,7 +383,7 @@ impl Expansion<'_> {
         }
     }
 
-    /// Leaves the scope `around` from the scope inside it, and closes that.
+    /// Leaves the scope `around` from the scope inside it, and closes the inner scope.
     fn leave_scope(&mut self, around: LabelId) {
         if self.flow.is_live() {
             self.step(Step::Break(around));

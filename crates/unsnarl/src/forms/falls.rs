@@ -1,11 +1,11 @@
 //! Switches whose arms fall through.
 //!
-//! *Needs:* a program whose loops repeat at their end, and what of it is shown.
-//! *Gives:* [`Falls`]: the switches that take in what follows them.
+//! *Needs:* a program whose loops repeat at their end, and which of its steps are shown.
+//! *Gives:* [`Falls`]: the switches that absorb the steps after them.
 //! *Cost:* O(steps · log steps).
 //!
-//! An arm can fall through to what another case leads to as well. In a structured program that is a
-//! nest of scopes with the switch at the bottom:
+//! An arm can fall through to steps to which another case leads as well. In a structured program
+//! this is a nest of scopes with the switch innermost:
 //!
 //! ```text
 //! l1: {                          switch x {
@@ -23,12 +23,12 @@
 //! }
 //! ```
 //!
-//! What follows the switch in such a scope, and each scope in the next one, is a *stage*. An arm
-//! that does nothing else than lead to a stage becomes a case in front of it. At most one other
-//! arm, or stage before it, leads there with its last step, and is written before it: it falls
-//! through. No other jump leads to a stage. Jumps to the end of the outermost scope leave the
-//! switch, and may be anywhere in it. The switch has three arms at least: with two it may be an
-//! `if`.
+//! The steps after the switch in its innermost scope form a *stage*, and so do the steps after each
+//! scope in the next one. An arm that only leads to a stage becomes a case in front of it. At most
+//! one other arm, or earlier stage, leads to a stage with its last step. That arm or stage is
+//! written right before the stage that it leads to, and falls through. No other jump leads to a
+//! stage. Jumps to the end of the outermost scope leave the switch, and may be anywhere in it. The
+//! switch has at least three arms: with two it may be an `if`.
 
 use super::flow::reached;
 use super::fork::{After, Contents};
@@ -39,18 +39,18 @@ use crate::program::{Program, Step};
 use alloc::collections::BTreeMap;
 use alloc::vec::Vec;
 
-/// A switch with the scopes that it takes in.
+/// A switch with the scopes that it absorbs.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub(crate) struct Taken {
     pub(crate) switch: NodeId,
     /// The scopes, the innermost first.
     pub(crate) scopes: Vec<NodeId>,
-    /// The jumps to the ends of these but the outermost.
+    /// The jumps to the ends of these scopes, except the outermost.
     pub(crate) jumps: Vec<NodeId>,
 }
 
-/// Finds the switches that take in what follows them, in a program that is written as it stands, by
-/// what of it prints. O(steps · log steps).
+/// Finds the switches that absorb the steps after them, in a program that is written as it stands.
+/// `prints` tells which steps print. O(steps · log steps).
 pub(crate) fn taken(program: &Program, prints: &dyn Fn(Step) -> bool) -> Vec<Taken> {
     let contents = Contents {
         program,
@@ -88,37 +88,38 @@ pub(crate) fn taken(program: &Program, prints: &dyn Fn(Step) -> bool) -> Vec<Tak
             of_row.jumps.push(jump);
         }
     }
-    // Scopes come before what they hold.
+    // Outer scopes come before inner ones.
     taken.iter_mut().for_each(|of_row| of_row.scopes.reverse());
     taken
 }
 
-/// What is written in one piece: the code of an arm, or what follows so many scopes of a row.
+/// A part of a row that is written in one piece: the code of an arm, or the steps after a number of
+/// the row's scopes.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
 pub(super) enum Segment {
     Arm(NodeId),
     Stage(usize),
 }
 
-/// A switch with what it takes in.
+/// A switch with the scopes that it absorbs.
 pub(super) struct Row {
-    /// The label of the outermost scope, whose end becomes that of the switch.
+    /// The label of the outermost scope, whose end becomes the end of the switch.
     pub(super) out: LabelId,
-    /// For each stage the arms that do nothing but lead to it.
+    /// For each stage: the arms that only lead to it.
     pub(super) cases: Vec<Vec<NodeId>>,
-    /// The stage that follows the last step of a segment; one more than the last is the end of the
-    /// switch.
+    /// For each segment: the stage after its last step. The number after the last stage is the end
+    /// of the switch.
     pub(super) leads: BTreeMap<Segment, usize>,
-    /// The arm that is the default.
+    /// The default arm.
     pub(super) default: Option<NodeId>,
-    /// Whether that does nothing but leave the switch.
+    /// Whether the default arm only leaves the switch.
     pub(super) default_leaves: bool,
 }
 
-/// What a step is to a row.
+/// The role of a step in a row.
 #[derive(Clone, Copy, PartialEq, Eq)]
 pub(super) enum Part {
-    /// Its switch (0), or the scope around so many stages.
+    /// The switch (0), or the scope around this number of stages.
     Bracket(usize),
     /// An arm that becomes a case in front of a stage.
     Case,
@@ -136,9 +137,9 @@ pub(super) struct Falls {
 }
 
 impl Falls {
-    /// Finds them. `reached` tells of each arm and end whether control gets to the end of what it
-    /// ends. Jumps past the end of a scope that `is_continued` are written as `continue`: no switch
-    /// takes in what such a scope holds behind it.
+    /// Finds the rows. `reached` tells for each arm and end whether control reaches the end of the
+    /// part that it closes. A jump past the end of a scope that `is_continued` is written as a
+    /// `continue`, so no switch absorbs the steps after such a scope.
     pub(super) fn find(
         contents: Contents<'_>,
         outline: &Outline,
@@ -182,7 +183,7 @@ impl Falls {
         }
     }
 
-    /// Gives the row that a step is part of, by its number.
+    /// Gives the row that a step is part of, by its number, and the role of the step in it.
     pub(super) fn part(&self, node: NodeId) -> Option<(usize, Part)> {
         self.parts.get(&node).copied()
     }
@@ -193,7 +194,7 @@ impl Falls {
     }
 }
 
-/// The jumps past the end of what binds each label.
+/// For each label: the jumps past the end of its bracket.
 struct Jumps {
     count: IdMap<LabelId, usize>,
     first: IdMap<LabelId, Option<NodeId>>,
@@ -223,12 +224,12 @@ struct Finder<'f> {
     falls: &'f Falls,
 }
 
-/// Jumps that lead to the end of a bracket of a row, with what ends there.
+/// The jumps that lead to the end of a bracket of a row.
 #[derive(Default)]
 struct Arrivals {
-    /// Arms that do nothing else.
+    /// Arms that only jump there.
     cases: Vec<NodeId>,
-    /// Segments that end with such a jump, which is given.
+    /// Segments that end with such a jump, with the jump.
     tails: Vec<(Segment, NodeId)>,
 }
 
@@ -237,7 +238,7 @@ impl Finder<'_> {
         self.contents.program
     }
 
-    /// Finds the row of a switch that is in these brackets, the outermost first.
+    /// Finds the row of a switch inside these brackets, the outermost first.
     fn row(&self, switch: NodeId, open: &[NodeId]) -> Option<(Row, Vec<(NodeId, Part)>)> {
         let program = self.program();
         let mut by_label: BTreeMap<LabelId, Arrivals> = BTreeMap::new();
@@ -311,8 +312,8 @@ impl Finder<'_> {
         Some((row, parts))
     }
 
-    /// Notes where a segment leads that ends with the bracket or arm at `node`: with a jump, or, if
-    /// control gets there, to what follows.
+    /// Records where the segment that ends with the bracket or arm at `node` leads: to the target
+    /// of its last jump, or, if control reaches its end, to the next stage.
     fn end_segment(
         &self,
         segment: Segment,
@@ -330,8 +331,8 @@ impl Finder<'_> {
         }
     }
 
-    /// Gives the label of a bracket around a switch if that is a scope that can be part of its row:
-    /// no jump to its end comes before the switch.
+    /// Gives the label of a bracket around a switch, if the bracket is a scope that can be part of
+    /// the switch's row: no jump to its end comes before the switch.
     fn scope_label(&self, around: NodeId, switch: NodeId) -> Option<LabelId> {
         let Step::Block(label) = self.program().step(around) else {
             return None;
@@ -342,7 +343,7 @@ impl Finder<'_> {
     }
 }
 
-/// Gives the arm of a switch that serves its last slot, the default.
+/// Gives the default arm of a switch, which serves its last slot.
 fn default(program: &Program, switch: NodeId) -> Option<NodeId> {
     let greatest = |arm: &NodeId| cases(program, *arm).iter().copied().max();
     arms(program, switch).into_iter().max_by_key(greatest)

@@ -1,6 +1,6 @@
-//! Which brackets have another form than in the program.
+//! The brackets that have a form.
 //!
-//! *Needs:* a program whose loops repeat at their end, and what of it is shown.
+//! *Needs:* a program whose loops repeat at their end, and which of its steps are shown.
 //! *Gives:* [`Forms`], by the recognisers: [`assignment`](super::assignment),
 //! [`circuit`](super::circuit), [`loops`](super::loops), [`tail`](super::tail).
 //! *Cost:* O(steps · log steps).
@@ -19,57 +19,57 @@ use crate::program::{Program, Step};
 use alloc::collections::BTreeMap;
 use alloc::vec::Vec;
 
-/// The form of a bracket that has another one than in the program.
+/// The form of a bracket that is not written as it stands in the program.
 #[derive(Clone)]
 pub(super) enum Form {
-    /// `f0 = a`; with the value that the flag gets if the test holds.
+    /// `f0 = a`, and the value that the flag gets if the test holds.
     Save(FlagId, bool),
     /// An `if` on several tests.
     All(Vec<Link>),
-    /// An `if` on the negation of several tests, around the jump in the first one's other arm; what
-    /// they guard comes after it.
+    /// An `if` on the negation of several tests, around the jump in the first fork's other arm; the
+    /// guarded steps come after it.
     Any(Vec<Link>),
-    /// One of its arms: all else is in the question of another bracket.
+    /// Written as one of its arms: all else is in the question of another bracket.
     Through(NodeId),
-    /// Nothing: all is in the question of another bracket.
+    /// Not written: all is in the question of another bracket.
     Absorbed,
     /// A loop that tests first.
     While(Vec<Link>, Joined),
-    /// A loop that tests first, and has a step; with where the steps before the loop begin that
-    /// are its initialiser.
+    /// A loop that tests first, and has a step; the last field is the first of the steps before the
+    /// loop that are its initialiser.
     For(Vec<Link>, Joined, Tail, Option<NodeId>),
-    /// A loop that tests last; with where its question begins.
+    /// A loop that tests last; the last field is the start of its question.
     DoWhile(Vec<Link>, Joined, NodeId),
-    /// The same, if its question holds before the first round.
+    /// The same, for a question that holds before the first round.
     Entered(Vec<Link>, Joined, NodeId, Apart),
 }
 
-/// What stands in the head of a loop that tests last.
+/// The parts of the head of a loop that tests last, beside its question.
 #[derive(Clone, Copy)]
 pub(super) struct Apart {
-    /// Where the steps before the loop begin that are its initialiser.
+    /// The first of the steps before the loop that are its initialiser.
     pub(super) init: Option<NodeId>,
-    /// The block of which the last thing is the step.
+    /// The block whose last action is the step.
     pub(super) step: Option<BlockId>,
 }
 
 #[derive(Default)]
 pub(super) struct Forms {
     forms: BTreeMap<NodeId, Form>,
-    /// Of an arm that another test follows in the same question, and of a loop that tests first,
-    /// the bracket of that test: what comes before it prints nothing.
+    /// For an arm that contains the next test of the same question, and for a loop that tests
+    /// first: the bracket of that test. The steps before it print nothing.
     tests: BTreeMap<NodeId, NodeId>,
-    /// Of steps in the head of a `for`, or in the question of a loop that tests last, the first and
-    /// where they end.
+    /// For steps in the head of a `for`, or in the question of a loop that tests last: the first
+    /// step, with the end.
     tails: BTreeMap<NodeId, NodeId>,
-    /// Of a label whose place is the next round of a loop, the label of that loop.
+    /// For a label whose end leads to the next round of a loop: the label of that loop.
     continued: BTreeMap<LabelId, LabelId>,
 }
 
 impl Forms {
-    /// Finds them.
+    /// Finds the forms of a program.
     ///
-    /// `blocks` is how many blocks the graph has.
+    /// `blocks` is the number of blocks of the graph.
     pub(super) fn find(
         contents: Contents<'_>,
         outline: &Outline,
@@ -120,17 +120,18 @@ impl Forms {
         self.tests.get(&node).copied()
     }
 
-    /// Gives the end of the steps that begin at `node` and are in a head or a question.
+    /// If steps that begin at `node` are in a head or a question, gives their end.
     pub(super) fn end_of_tail(&self, node: NodeId) -> Option<NodeId> {
         self.tails.get(&node).copied()
     }
 
-    /// Gives the loop whose next round is where a jump past the end of what binds the label leads.
+    /// If a jump past the end of the label's bracket leads to the next round of a loop, gives that
+    /// loop.
     pub(super) fn continues(&self, label: LabelId) -> Option<LabelId> {
         self.continued.get(&label).copied()
     }
 
-    /// Walks the labels whose place is the next round of a loop.
+    /// Walks the labels for which a jump past the end leads to the next round of a loop.
     pub(super) fn continued(&self) -> impl Iterator<Item = LabelId> {
         self.continued.keys().copied()
     }
@@ -193,11 +194,11 @@ struct Finder<'p, H> {
     contents: Contents<'p>,
     outline: &'p Outline,
     tails: Tails<'p>,
-    /// Labels that a `continue` names.
+    /// For each label: whether a `continue` names it.
     continued: IdMap<LabelId, bool>,
-    /// Whether control gets to each step from the one before it.
+    /// For each step: whether control reaches it from the step before.
     reached: IdMap<NodeId, bool>,
-    /// How often each block runs.
+    /// The number of times that each block occurs in the program.
     runs: IdMap<BlockId, usize>,
     host: &'p H,
 }
@@ -208,7 +209,7 @@ impl<H: Host> Finder<'_, H> {
         self.outline.is_closed(self.contents.program, node)
     }
 
-    /// Gives the form of a loop, and the tail that its head or its question takes.
+    /// Gives the form of a loop, and the tail that belongs to its head or its question.
     fn loop_form(&self, node: NodeId, label: LabelId) -> Option<(Form, Option<Tail>)> {
         if !self.host.progresses(self.first_block(node)) {
             return None;
@@ -224,7 +225,7 @@ impl<H: Host> Finder<'_, H> {
         })
     }
 
-    /// Gives the block with which the rounds of the loop at `node` begin.
+    /// Gives the block that begins each round of the loop at `node`.
     fn first_block(&self, node: NodeId) -> Option<BlockId> {
         let program = self.contents.program;
         let mut at = next(node);
@@ -269,8 +270,8 @@ impl<H: Host> Finder<'_, H> {
         Some((form, tail))
     }
 
-    /// Gives what stands in the head of the loop at `node`, which asks one thing last, if that
-    /// holds before the first round.
+    /// Gives the parts of the head of the loop at `node`, which ends with a single test, if the
+    /// test holds before the first round.
     fn entered(&self, node: NodeId, last: NodeId, links: &[Link]) -> Option<Apart> {
         let program = self.contents.program;
         let (&[_], &Step::Run(first)) = (links, &program.step(next(node))) else {
@@ -295,7 +296,7 @@ impl<H: Host> Finder<'_, H> {
         Some(Apart { init, step })
     }
 
-    /// Gives the arm of a fork that is written behind it, since the other one never reaches its
+    /// Gives the arm of a fork that is written after it, because the other arm never reaches its
     /// end.
     fn arm_behind_guard(&self, node: NodeId) -> Option<NodeId> {
         let program = self.contents.program;
@@ -309,9 +310,9 @@ impl<H: Host> Finder<'_, H> {
         is_guard.then_some(behind)
     }
 
-    /// Finds the step of a loop with this body, if all rounds pass it and it is not all of the
-    /// body, and where the steps before the loop begin that are its initialiser. There is one or
-    /// the other: an initialiser that sets the same variable, or a jump that goes to the step.
+    /// Finds the step of a loop with this body, and the first of the steps before the loop that are
+    /// its initialiser. All rounds must pass the step, and it must not be the whole body. There
+    /// must be an initialiser that sets the same variable, or a jump that goes to the step.
     fn step(
         &self,
         node: NodeId,
@@ -327,8 +328,8 @@ impl<H: Host> Finder<'_, H> {
         (init.is_some() || tail.label.is_some()).then_some((tail, init))
     }
 
-    /// Gives the step right before the loop at `node` that sets the same variable as the one before
-    /// `end`.
+    /// If the printing step before the loop at `node` sets the same variable as the last one before
+    /// `end`, gives the former.
     fn init(&self, node: NodeId, end: NodeId) -> Option<NodeId> {
         let sets = |place| {
             let printing = self.tails.last_printing(place)?;
@@ -356,8 +357,8 @@ impl<H: Host> Finder<'_, H> {
     }
 }
 
-/// Gives where the body of a loop begins and ends that tests first. If all links must hold and
-/// nothing comes after them, it is in the last one's arm.
+/// Gives the start and the end of the body of a loop that tests first. If all links must hold and
+/// no step comes after them, the body is in the last link's arm.
 fn body(program: &Program, node: NodeId, links: &[Link], joined: Joined) -> (NodeId, NodeId) {
     let end = program.extent(node);
     let after = links

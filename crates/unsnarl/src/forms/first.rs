@@ -1,10 +1,10 @@
-//! Loops that test first, and jump from inside the test's arm to its end.
+//! Loops that test first, where jumps inside the test's arm go to its end.
 //!
 //! *Needs:* a program. *Gives:* one that does the same. *Cost:* O(steps).
 //!
-//! The first decision of a loop may be what jumps bind to that go on with the next round. Then the
-//! arm that goes on moves behind the decision, in a scope of its own, and the decision is one that
-//! leaves the loop and nothing else: the loop is a `while`.
+//! Jumps that continue with the next round may bind to the first decision of a loop. Then the arm
+//! that stays in the loop moves after the decision, into its own scope. The decision now only
+//! leaves the loop, and the loop is a `while`.
 //!
 //! ```text
 //! l0: loop {              l0: loop {
@@ -38,7 +38,7 @@ enum Part {
 pub(super) fn tested_first(contents: Contents<'_>) -> Program {
     let program = contents.program;
     let mut steps = Vec::with_capacity(program.len());
-    // What is still to be written, the next part last.
+    // The parts still to be written, the next one last.
     let mut parts = alloc::vec![Part::Steps(0, program.len())];
     while let Some(part) = parts.pop() {
         match part {
@@ -50,7 +50,7 @@ pub(super) fn tested_first(contents: Contents<'_>) -> Program {
                     let Some(test) = test(contents, node) else {
                         continue;
                     };
-                    // The test comes after steps that print nothing.
+                    // Steps that print nothing may come before the test.
                     let before = (next(node).index(), test.node.index());
                     parts.push(Part::Steps(program.extent(test.node).index() + 1, end));
                     test.write(program, &mut parts);
@@ -70,8 +70,8 @@ struct FirstTest {
     goes_on: NodeId,
 }
 
-/// Finds the first decision of the loop at `node`, if that binds a label, and one of its two arms
-/// does nothing but leave the loop.
+/// Finds the first decision of the loop at `node`, if it binds a label and exactly one of its two
+/// arms only leaves the loop.
 fn test(contents: Contents<'_>, node: NodeId) -> Option<FirstTest> {
     let program = contents.program;
     let Step::Loop(label) = program.step(node) else {
@@ -99,7 +99,7 @@ fn test(contents: Contents<'_>, node: NodeId) -> Option<FirstTest> {
 }
 
 impl FirstTest {
-    /// Adds what is written in its place, the last part first.
+    /// Adds the parts that replace it, the last part first.
     fn write(&self, program: &Program, parts: &mut Vec<Part>) {
         let (open, label) = match program.step(self.node) {
             Step::If(block, Some(label)) => (Step::If(block, None), label),
@@ -108,7 +108,7 @@ impl FirstTest {
         };
         let steps = |arm: NodeId| (arm.index(), program.extent(arm).index());
         let ((leaves, left), (goes_on, end)) = (steps(self.leaves), steps(self.goes_on));
-        // The edge stays in the arm.
+        // The step that takes the edge stays in the arm.
         let is_edge = matches!(program.step(next(self.goes_on)), Step::Take(_));
         let inside = goes_on + 1 + usize::from(is_edge);
         parts.push(Part::Step(Step::End));

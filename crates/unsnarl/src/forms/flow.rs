@@ -1,8 +1,8 @@
-//! Which places of a program can be reached, while it is walked.
+//! Tracks which places of a program can be reached, while the program is walked.
 //!
 //! *Needs:* the steps of a program in order.
 //! *Gives:* [`Flow`], which tells whether control reaches the place after the steps so far, and
-//! [`reached`], which tells that of every step.
+//! [`reached`], which tells it for every step.
 //! *Cost:* O(1) a step.
 
 use crate::ids::{IdMap, LabelId, NodeId};
@@ -13,7 +13,7 @@ pub(crate) struct Flow {
     live: bool,
     open: Vec<Open>,
     left: IdMap<LabelId, bool>,
-    /// Whether loops repeat at their end; else control leaves them there.
+    /// Whether loops repeat at their end; otherwise they are left there.
     repeats: bool,
 }
 
@@ -33,7 +33,7 @@ impl Flow {
         Flow::with_labels(program.label_count())
     }
 
-    /// Starts before a program whose labels are below a number.
+    /// Starts before a program with this number of labels.
     pub(crate) fn with_labels(label_count: usize) -> Flow {
         Flow {
             live: true,
@@ -51,7 +51,7 @@ impl Flow {
         }
     }
 
-    /// Tells whether control gets here.
+    /// Tells whether control reaches the current place.
     pub(crate) fn is_live(&self) -> bool {
         self.live
     }
@@ -92,13 +92,13 @@ impl Flow {
     }
 }
 
-/// Tells of each step whether control gets to it from the one before: of an `Arm` or an `End`
-/// whether it gets to the end of what they end.
+/// Tells for each step whether control reaches it from the step before; for an `Arm` or an `End`,
+/// whether control reaches the end of the part that it closes.
 pub(crate) fn reached(program: &Program) -> IdMap<NodeId, bool> {
     along(program, Flow::new(program))
 }
 
-/// The same of a program whose loops repeat at their end.
+/// The same for a program whose loops repeat at their end.
 pub(crate) fn reached_of_repeating(program: &Program) -> IdMap<NodeId, bool> {
     along(program, Flow::repeating(program))
 }

@@ -2,12 +2,11 @@
 //!
 //! *Needs:* a program, and which of its steps print something.
 //! *Gives:* [`Fork`]: an `If`, a `Test`, a `Dispatch` of at most two arms, or a `Switch` of two
-//! that tests for a few slots; [`Contents`], which looks into arms.
-//! *Cost:* O(1) for each question, beside the slots of a switch and the silent steps that it
-//! passes.
+//! arms that tests for a few slots; [`Contents`], which looks into arms.
+//! *Cost:* O(1) for each call, beside the slots of a switch and the silent steps that it passes.
 //!
-//! A dispatcher of two arms is a fork, as [profiles](crate::program::Profile) take it: what jumps
-//! in its arms bind to is around it.
+//! A dispatcher of two arms is a fork, as in [profiles](crate::program::Profile): jumps in its arms
+//! bind to brackets around it.
 //!
 //! ```text
 //! switch label {          if label == 3 {
@@ -23,20 +22,20 @@ use super::{Test, arms, cases, next};
 use crate::ids::{BlockId, FlagId, IdMap, NodeId};
 use crate::program::{Cases, Program, Step};
 
-/// Slots that a switch may be compared with, one after the other.
+/// The maximum number of slots that a switch may be compared with, one after the other.
 const FEW_SLOTS: usize = 3;
 
 #[derive(Clone, Copy)]
 pub(super) struct Fork {
     pub(super) test: Test,
-    /// The arm that runs if the test holds.
+    /// The arm for a test that holds.
     pub(super) then: NodeId,
-    /// The arm that runs if it does not.
+    /// The arm for a test that does not hold.
     pub(super) otherwise: Option<NodeId>,
 }
 
 impl Fork {
-    /// Reads the bracket at `node`; nothing if it is no fork.
+    /// Reads the bracket at `node`; nothing if it is not a fork.
     pub(super) fn at(program: &Program, node: NodeId) -> Option<Fork> {
         let (test, cases_of_then) = match program.step(node) {
             Step::If(block, _) => (Test::Decided(block), 0),
@@ -67,7 +66,8 @@ impl Fork {
             [only] => (only, None),
             [first, second] if cases(program, first).is_empty() => (second, Some(first)),
             [first, second] if cases(program, second).is_empty() => (first, Some(second)),
-            // The label is one of these values: what is not the one is the other.
+            // The label always has a value of one of the two arms, so a value that one arm does not
+            // list belongs to the other.
             [first, second] if cases(program, first).len() <= cases(program, second).len() => {
                 (first, Some(second))
             }
@@ -82,7 +82,7 @@ impl Fork {
         })
     }
 
-    /// A switch of which one arm serves a few slots and the other one the rest, with the default:
+    /// A switch with one arm for a few slots, and one arm for the others and the default, which is
     /// the last slot.
     fn of_switch(program: &Program, node: NodeId, block: BlockId) -> Option<Fork> {
         let [first, second] = arms(program, node)[..] else {
@@ -104,8 +104,8 @@ impl Fork {
         })
     }
 
-    /// Tells whether the fork is written as one: not if it would have to compare a decision several
-    /// times that can be compared once.
+    /// Tells whether the fork is written as a fork. It is not if it would compare a decision
+    /// several times that may be compared only once.
     pub(super) fn is_asked(&self, program: &Program, may_repeat: impl Fn(BlockId) -> bool) -> bool {
         match self.test {
             Test::Slots(block, slots, _) => program.cases(slots).len() == 1 || may_repeat(block),
@@ -113,7 +113,7 @@ impl Fork {
         }
     }
 
-    /// Gives the arm that runs if the test holds, or the other one.
+    /// Gives the arm for a test that holds, or the other one.
     pub(super) fn arm(&self, holds: bool) -> Option<NodeId> {
         match holds {
             true => Some(self.then),
@@ -122,7 +122,7 @@ impl Fork {
     }
 }
 
-/// Gives the slots or values that an arm lists, as the table has them.
+/// Gives the slots or values that an arm lists, as the index into the table.
 fn listed(program: &Program, arm: NodeId) -> Option<Cases> {
     match program.step(arm) {
         Step::Arm(cases) => Some(cases),
@@ -130,12 +130,12 @@ fn listed(program: &Program, arm: NodeId) -> Option<Cases> {
     }
 }
 
-/// What comes after an arm that is empty, or only jumps.
+/// The target of an arm that is empty, or only jumps.
 #[derive(Clone, Copy, PartialEq, Eq)]
 pub(super) enum After {
-    /// What follows its bracket.
+    /// The steps after its bracket.
     Falls,
-    /// What a jump leads to.
+    /// The target of a jump.
     Jumps(Step),
 }
 
@@ -150,21 +150,21 @@ pub(super) struct Contents<'p> {
 }
 
 impl Contents<'_> {
-    /// Reads the bracket at `node`; nothing if it is not written as a fork.
+    /// Reads the bracket at `node`; nothing if the bracket is not written as a fork.
     pub(super) fn fork(self, node: NodeId) -> Option<Fork> {
         let fork = Fork::at(self.program, node)?;
         fork.is_asked(self.program, self.may_repeat).then_some(fork)
     }
 
-    /// Reads the bracket at `node`; nothing if it is not written as an `if`: a switch stays one if
-    /// a jump leaves it and none can leave an `if`.
+    /// Reads the bracket at `node`; nothing if the bracket is not written as an `if`: a switch
+    /// stays a switch if a jump leaves it and no jump can leave an `if`.
     pub(super) fn as_if(self, node: NodeId, outline: &Outline, leaves_ifs: bool) -> Option<Fork> {
         let is_switch = matches!(self.program.step(node), Step::Switch(..));
         let stays = is_switch && !leaves_ifs && outline.is_bound(self.program, node);
         self.fork(node).filter(|_| !stays)
     }
 
-    /// Gives the first step at `node` or after it that is no silent `Run` or `Take`.
+    /// Gives the first step at `node` or after it that is not a silent `Run` or `Take`.
     pub(super) fn pass_silent(self, mut node: NodeId) -> NodeId {
         while let step @ (Step::Run(_) | Step::Take(_)) = self.program.step(node)
             && !(self.prints)(step)
@@ -174,7 +174,7 @@ impl Contents<'_> {
         node
     }
 
-    /// Gives where an arm leads that does nothing else; a missing arm falls through.
+    /// Gives the target of an arm that does nothing else; a missing arm falls through.
     pub(super) fn after(self, arm: Option<NodeId>) -> Option<After> {
         let Some(arm) = arm else {
             return Some(After::Falls);
@@ -190,14 +190,14 @@ impl Contents<'_> {
         }
     }
 
-    /// Gives the bracket that is all that an arm holds.
+    /// Gives the bracket that is the only content of an arm.
     pub(super) fn sole_bracket(self, arm: NodeId) -> Option<NodeId> {
         let first = self.pass_silent(next(arm));
         let opens = self.program.step(first).opens();
         (opens && next(self.program.extent(first)) == self.program.extent(arm)).then_some(first)
     }
 
-    /// Gives the flag and value that is all that an arm sets.
+    /// Gives the flag and value of the `Set` that is the only content of an arm.
     pub(super) fn sole_set(self, arm: NodeId) -> Option<(FlagId, bool)> {
         let first = self.pass_silent(next(arm));
         match self.program.step(first) {

@@ -1,12 +1,13 @@
-//! Guards that do themselves what they alone lead to.
+//! Guards that contain the steps to which they alone lead.
 //!
-//! *Needs:* a program whose loops are left at their end, and what of it is shown.
-//! *Gives:* [`in_place`]: a program that does the same. A scope is dropped that one `break` leaves
-//! and whose end control never reaches: what follows it comes to the place of that `break`. It is
-//! the rest of the sequence that the scope is in, goes on nowhere behind that, holds no bracket,
-//! and shows no more than the scope does.
+//! *Needs:* a program whose loops are left at their end, and which of its steps are shown.
+//! *Gives:* [`in_place`]: a program that does the same. A scope that one `break` leaves, and whose
+//! end control does not reach otherwise, is dropped: the steps after it replace that `break`. They
+//! are the rest of the sequence that the scope is in, never reach its end, hold no bracket, and
+//! show no more than the scope does.
 //! *Cost:* O(steps).
-//! *Limits:* in languages whose jumps leave one loop at a time, only what ends the function moves.
+//! *Limits:* in languages whose jumps leave one loop at a time, steps move only if they end the
+//! function.
 //!
 //! ```text
 //! l0: block {                   loop {
@@ -27,8 +28,8 @@
 //! return
 //! ```
 //!
-//! No step is left out and none is there twice, so this is an order of steps and no rule of
-//! [`expand`](super::expand): what it makes is held to the graph as all forms are.
+//! Each step is kept once, so this only reorders steps and has no rule in
+//! [`expand`](super::expand): the result is checked against the graph like all forms.
 
 use super::around::Around;
 use super::flow::reached;
@@ -39,11 +40,12 @@ use crate::program::{Program, Step};
 use alloc::vec::Vec;
 use core::ops::Range;
 
-/// Moves what one `break` alone leads to into its place; gives nothing if there is no such thing.
+/// Moves steps to which a single `break` leads to the place of that `break`; gives nothing if there
+/// are none.
 pub(super) fn in_place(program: &Program, host: &impl Host) -> Option<Program> {
     let moved = Finder::new(program, host).moved()?;
     let mut steps = Vec::with_capacity(program.len());
-    // What is still to be written, the next part last.
+    // The parts still to be written, the next one last.
     let mut parts = alloc::vec![0..program.len()];
     while let Some(part) = parts.pop() {
         for at in part.clone() {
@@ -72,7 +74,7 @@ struct Finder<'p, H> {
     outline: Outline,
     around: Around,
     reached: IdMap<NodeId, bool>,
-    /// How many times a `break` names a label.
+    /// For each label: the number of `break` steps that name it.
     breaks: IdMap<LabelId, usize>,
 }
 
@@ -94,7 +96,7 @@ impl<'p, H: Host> Finder<'p, H> {
         }
     }
 
-    /// By label, what comes to the place of the only `break` that leaves a scope.
+    /// For each label: the steps that replace the only `break` that leaves the scope.
     fn moved(&self) -> Option<IdMap<LabelId, Option<Range<usize>>>> {
         let mut moved = IdMap::filled(self.program.label_count(), None);
         let mut is_any = false;
@@ -110,7 +112,7 @@ impl<'p, H: Host> Finder<'p, H> {
         is_any.then_some(moved)
     }
 
-    /// Gives what follows a scope, if it may move into it.
+    /// Gives the steps after a scope, if they may move into it.
     fn rest(&self, scope: NodeId) -> Option<Range<usize>> {
         let close = self.program.extent(scope);
         let (behind, end) = (next(close), self.around.end[scope]);
@@ -118,8 +120,8 @@ impl<'p, H: Host> Finder<'p, H> {
         let rest = behind.index()..end.index();
         let moves = self.outline.shown(behind, end) <= self.outline.shown(scope, close);
         let may_move = !self.reached[close] && !goes_on && !rest.is_empty() && moves;
-        // In this order: a rest is gone through only once it is known to be one that one `break`
-        // leads to, and no two scopes share one.
+        // In this order: the steps are inspected only once it is known that a single `break` leads
+        // to them, and no two scopes share them.
         (may_move && rest.clone().all(|at| self.may_step(at))).then_some(rest)
     }
 

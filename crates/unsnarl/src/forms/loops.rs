@@ -1,6 +1,6 @@
 //! Loops that test first, or last.
 //!
-//! *Needs:* a loop that repeats at its end. *Gives:* the forks that it is left by, see
+//! *Needs:* a loop that repeats at its end. *Gives:* the forks that leave it, see
 //! [`circuit`](super::circuit), and how they are joined. *Cost:* O(those forks).
 //!
 //! ```text
@@ -30,12 +30,13 @@ use crate::ids::{LabelId, NodeId};
 use crate::program::Step;
 use alloc::vec::Vec;
 
-/// How many guards may stand before what a loop tests last, one in the other arm of the one before.
+/// The maximum number of guards before the last test of a loop, each nested in the other arm of the
+/// guard before.
 pub(super) const GUARDS: usize = 64;
 
-/// Finds what the loop at `node` tests first, if it then continues or only leaves the loop: if all
-/// must hold, its body is in the last link's arm and after the first link; else it is after the
-/// first link.
+/// Finds the tests with which the loop at `node` begins and which only continue or leave it. If all
+/// must hold, the loop's body is in the last link's arm and after the first link; otherwise it is
+/// after the first link.
 pub(super) fn asks_first(
     contents: Contents<'_>,
     node: NodeId,
@@ -52,8 +53,8 @@ pub(super) fn asks_first(
     (!any.is_empty()).then_some((any, Joined::Any))
 }
 
-/// Finds what a loop tests last, if it then only repeats or leaves the loop by a jump. `last` is
-/// the bracket that closes last in it.
+/// Finds the tests with which a loop ends and which only repeat it or leave it by a jump. `last` is
+/// the last bracket in the loop.
 pub(super) fn asks_last(
     contents: Contents<'_>,
     leaves: Step,

@@ -1,27 +1,28 @@
 //! Forms: a structured program as a person would write it.
 //!
-//! *Needs:* a graph, a program that keeps rules P1 to P6 on it, and what of it [prints](Host).
-//! *Gives:* [`Formed`]: statements in which loops have conditions, forks are questions that may be
-//! joined, and nothing is left that prints nothing. A [writer](crate::emit) prints them as they
-//! come, and searches for nothing.
+//! *Needs:* a graph, a program that keeps rules P1 to P6 on it, and which of its steps
+//! [print](Host).
+//! *Gives:* [`Formed`]: statements in which loops have conditions and forks are questions, which
+//! may be joined. Nothing remains that prints nothing. A [writer](crate::emit) prints the
+//! statements in their order, and searches for nothing.
 //! *Cost:* O(steps · log steps).
 //! *Source:* loops with conditions and short circuits as compound conditions: [Cifuentes94],
 //! [Yakdan15].
-//! *Departs:* forms do not change what a program does, and that is proved: every form has a rule
-//! by which [`expand`] writes it as plain steps again, and
-//! [`verify::simulation`](crate::verify::simulation) holds the result to the graph.
-//! *Limits:* a short circuit is found where forks nest; [`compound`](crate::compound) finds those
-//! that share targets otherwise, before structuring. Arms of a switch on the label never fall
-//! through.
+//! *Departs:* forms do not change what a program does, and this is proved: every form has a rule by
+//! which [`expand`] writes it as plain steps again, and
+//! [`verify::simulation`](crate::verify::simulation) checks the result against the graph.
+//! *Limits:* a short circuit is found where forks nest; [`compound`](crate::compound) finds short
+//! circuits that share targets in other ways, before structuring. Arms of a switch on the label
+//! never fall through.
 //!
-//! | form | what it is in plain steps |
+//! | form | meaning in plain steps |
 //! |---|---|
 //! | `while q { a }` | `loop { if not q { break }; a; continue }` |
 //! | `while p \|\| q { a }` | `loop { { if p { break }; if q { break }; break out }; a; continue }` |
 //! | `for i; q; s { a }` | `i; loop { if not q { break }; { a }; s; continue }`, where `continue` in `a` leaves the scope around it |
 //! | `do { a } while q` | `loop { { a }; if not q { break }; continue }`, the same |
-//! | `while q { a }` where `q` holds before | that of `do { a } while q` |
-//! | `for i; q; s { a }` where `q` holds before | that of `i; do { a; s } while q` |
+//! | `while q { a }` where `q` holds before | the same as `do { a } while q` |
+//! | `for i; q; s { a }` where `q` holds before | the same as `i; do { a; s } while q` |
 //! | `loop { a }` | `loop { a; continue }` |
 //! | `if p && q { a } else { b }` | `{ { if p {} else { break }; if q {} else { break }; a; break } b }` |
 //! | `if p \|\| q { a }` | `{ { if p { break }; if q { break }; break } a }` |
@@ -32,15 +33,16 @@
 //! | `switch x { case 0: a; fall through; case 1: b; default: c }` | `out: { in: { switch x { case 0: a; break in; case 1: break in; default: c; break out } } b }` |
 //!
 //! ## The stages
-//! 1. [`acting`] finds what prints something because its decision is dropped. [`guards`] brings
-//!    what one jump alone leads to to the place of that jump; [`first`] lets the first question of
-//!    a loop leave it; [`repeat`] makes loops that repeat at their end, as in most languages;
-//!    [`exits`] lets their last questions leave them; [`arm_order`] puts the default of a switch
-//!    last, and of a fork the arm that [`polarity`] says.
-//! 2. [`outline`] finds what prints anything, [`decision`] which decisions must be saved.
+//! 1. [`acting`] finds blocks that print something because their decision is dropped. [`guards`]
+//!    moves steps to which a single jump leads to the place of that jump; [`first`] lets the first
+//!    question of a loop leave it; [`repeat`] makes loops that repeat at their end, as in most
+//!    languages; [`exits`] lets their last questions leave them; [`arm_order`] puts the default of
+//!    a switch last, and orders the arms of a fork as [`polarity`] says.
+//! 2. [`outline`] finds the steps that print anything, [`decision`] the decisions that must be
+//!    saved.
 //! 3. [`find`] recognises forms: [`circuit`] short circuits, [`loops`] loops with conditions,
-//!    [`tail`] their steps, [`assignment`] flags that keep a decision; [`fork`] is what they have
-//!    in common. [`falls`] finds switches that take in what follows them.
+//!    [`tail`] their steps, [`assignment`] flags that save a decision; they share [`fork`].
+//!    [`falls`] finds switches that absorb the steps after them.
 //! 4. [`build`] writes the statements, and knows by [`flow`] which places are reached.
 
 mod acting;
@@ -84,14 +86,14 @@ use crate::program::{Program, Step};
 use alloc::borrow::Cow;
 use alloc::vec::Vec;
 
-/// What a writer prints, and may say.
+/// The output of a writer, and the capabilities of its language.
 pub trait Host {
-    /// Tells whether a `Run` or a `Take` prints anything. A block that does not is one that only
-    /// decides: it may stand in a condition.
+    /// Tells whether a `Run` or a `Take` prints anything. A block that prints nothing only decides:
+    /// it may stand in a condition.
     fn prints(&self, step: Step) -> bool;
 
-    /// Tells whether a block does something to decide that may not be left out, such as a trap.
-    /// Where no question tests its decision, the block prints something.
+    /// Tells whether deciding has a side effect that may not be left out, such as a trap. Where no
+    /// question tests the decision, such a block prints something.
     fn acts(&self, block: BlockId) -> bool {
         let _ = block;
         false
@@ -102,35 +104,35 @@ pub trait Host {
         usize::from(self.prints(step))
     }
 
-    /// Tells whether a `Run` or a `Take` that prints may be the step of a `for`. Where there is no
-    /// `for`, none may.
+    /// Tells whether a `Run` or a `Take` that prints may be the step of a `for`. In a language
+    /// without `for` none may.
     fn may_step(&self, step: Step) -> bool {
         let _ = step;
         false
     }
 
-    /// Gives the variable that a `Run` or a `Take` sets, if that is all it prints.
+    /// Gives the variable that a `Run` or a `Take` sets, if it prints nothing else.
     fn sets(&self, step: Step) -> Option<Cow<'_, str>> {
         let _ = step;
         None
     }
 
-    /// Tells whether the decision of `test`, which repeats the loop that begins with `first`, would
-    /// repeat it also before the first round, as it is written.
+    /// Tells whether the question of `test`, which repeats the loop that begins with `first`, also
+    /// holds before the first round, as it is written.
     fn is_entered(&self, first: BlockId, test: BlockId) -> bool {
         let _ = (first, test);
         false
     }
 
-    /// Tells whether a loop may be written with a condition whose rounds begin with `first`, or
-    /// with no block. Where a language takes it that such a loop ends or does something that others
-    /// see, as C does, a loop that may go on in silence has no condition.
+    /// Tells whether a loop whose rounds begin with `first`, or with no block, may be written with
+    /// a condition. C compilers may assume that such a loop ends or has a visible effect, so in C a
+    /// loop that may run for ever without one has no condition.
     fn progresses(&self, first: Option<BlockId>) -> bool {
         let _ = first;
         true
     }
 
-    /// Gives the variable that the last thing sets that a block does, if that may be written apart
+    /// Gives the variable that the last action of a block sets, if that action may be written apart
     /// from the rest as the step of a `for`.
     fn sets_last(&self, block: BlockId) -> Option<Cow<'_, str>> {
         let _ = block;
@@ -147,14 +149,14 @@ pub trait Host {
         false
     }
 
-    /// Tells whether there are loops that test after each round; where there are none, no statement
-    /// is [`DoWhile`](Statement::DoWhile).
+    /// Tells whether the language has loops that test after each round; if not, no statement is
+    /// [`DoWhile`](Statement::DoWhile).
     fn tests_last(&self) -> bool {
         true
     }
 
-    /// Tells whether an arm of a switch can fall through to the next one; where none can, no
-    /// statement is a [`FallThrough`](Statement::FallThrough).
+    /// Tells whether an arm of a switch can fall through to the next one; if not, no statement is a
+    /// [`FallThrough`](Statement::FallThrough).
     fn falls_through(&self) -> bool {
         false
     }
@@ -164,22 +166,22 @@ pub trait Host {
         true
     }
 
-    /// Tells whether a jump can go past the end of an `if`; where none can, a switch of two arms
-    /// that a jump leaves is written as a switch.
+    /// Tells whether a jump can go past the end of an `if`; if not, a switch of two arms that a
+    /// jump leaves is written as a switch.
     fn leaves_ifs(&self) -> bool {
         true
     }
 }
 
-/// A program in statements.
+/// A program as statements.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Formed {
     /// The steps, in which loops repeat at their end.
     program: Program,
     statements: Vec<Statement>,
-    /// Whether control gets to each statement from the one before it.
+    /// For each statement: whether control reaches it from the one before.
     reached: Vec<bool>,
-    /// For each statement the block that control is on its way to, if an edge has been taken.
+    /// For each statement: the block that control is on its way to, if an edge has been taken.
     towards: Vec<Option<BlockId>>,
     literals: Vec<Literal>,
     /// Blocks whose decisions are saved.
@@ -237,36 +239,37 @@ impl Formed {
         &self.statements
     }
 
-    /// Gives the block that control is on its way to at a statement, after an edge.
+    /// Gives the block that control is on its way to at a statement, after an edge was taken.
     pub fn towards(&self, statement: usize) -> Option<BlockId> {
         self.towards.get(statement).copied().flatten()
     }
 
-    /// Tells whether control gets to a statement from the one before it. Of an arm and of an end
-    /// that is whether it gets to the end of what they end.
+    /// Tells whether control reaches a statement from the one before; for an arm and an end,
+    /// whether control reaches the end of the part that it closes.
     pub fn is_reached(&self, statement: usize) -> bool {
         self.reached.get(statement).is_some_and(|reached| *reached)
     }
 
-    /// Gives the literals of a question, in the order in which they are asked: one at least.
+    /// Gives the literals of a question, at least one, in the order in which they are tested.
     pub fn literals(&self, question: Question) -> &[Literal] {
         let first = question.first as usize;
         let all = self.literals.get(first..first + question.count as usize);
         all.unwrap_or_default()
     }
 
-    /// Gives steps that a form keeps.
+    /// Gives the steps that a form keeps.
     pub fn steps(&self, span: Span) -> impl Iterator<Item = Step> {
         span.steps(&self.program)
     }
 
-    /// Gives the program of which it was made; its loops repeat at their end. Its tables are those
-    /// of [cases](Program::cases) and [conditions](Program::condition).
+    /// Gives the program from which the statements were made; its loops repeat at their end. Its
+    /// tables hold the [cases](Program::cases) and [conditions](Program::condition) of the
+    /// statements.
     pub fn program(&self) -> &Program {
         &self.program
     }
 
-    /// Tells whether a statement sets the label or a question asks for it. O(statements).
+    /// Tells whether a statement sets the label or a question tests it. O(statements).
     pub fn uses_label(&self) -> bool {
         let mut statements = self.statements.iter();
         let asks = |literal: &Literal| matches!(literal.test, Test::Label(_));
@@ -275,7 +278,7 @@ impl Formed {
                 .any(|statement| matches!(statement, Statement::Store(_) | Statement::Dispatch(_)))
     }
 
-    /// Tells whether decisions of `block` are saved for a question that is not asked right away.
+    /// Tells whether decisions of `block` are saved for a later question.
     pub fn is_saved(&self, block: BlockId) -> bool {
         self.saved.get(block).is_some_and(|saved| *saved)
     }
@@ -306,8 +309,8 @@ pub(crate) fn cases(program: &Program, node: NodeId) -> &[u32] {
     }
 }
 
-/// Tells whether the `If` at `node` has one arm for slot 0 and one for slot 1, and whether slot 0
-/// comes first; nothing if it is another one.
+/// Tells whether slot 0 comes first in the `If` at `node`; nothing unless it has one arm for slot 0
+/// and one for slot 1.
 pub(crate) fn taken_first(program: &Program, node: NodeId) -> Option<bool> {
     let arms = arms(program, node);
     let [first, second] = arms.as_slice() else {

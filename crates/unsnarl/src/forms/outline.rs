@@ -1,4 +1,4 @@
-//! What of a program is shown.
+//! The shown parts of a program.
 //!
 //! *Needs:* a program whose loops repeat at their end, and which steps print something.
 //! *Gives:* [`Outline`].
@@ -9,14 +9,14 @@ use crate::program::{Program, Step};
 use alloc::vec::Vec;
 
 pub(super) struct Outline {
-    /// For each position the number of steps before it that print something.
+    /// For each position: the number of steps before it that print something.
     shown_before: Vec<usize>,
-    /// Labels that a jump binds to.
+    /// For each label: whether a jump binds to it.
     pub(super) bound: IdMap<LabelId, bool>,
 }
 
 impl Outline {
-    /// Finds it. `prints` tells whether a `Run` or a `Take` prints something.
+    /// Finds the outline. `prints` tells whether a `Run` or a `Take` prints something.
     pub(super) fn find(program: &Program, prints: impl Fn(Step) -> bool) -> Outline {
         let mut shown_before = Vec::with_capacity(program.len() + 1);
         let mut bound = IdMap::filled(program.label_count(), false);
@@ -44,7 +44,7 @@ impl Outline {
         self.shown(node, program.extent(node)) > 0
     }
 
-    /// Counts the steps between two places that print something.
+    /// Counts the steps that print something between two places.
     pub(super) fn shown(&self, first: NodeId, end: NodeId) -> usize {
         self.shown_before[end.index()] - self.shown_before[first.index()]
     }
@@ -60,8 +60,7 @@ impl Outline {
         !self.is_bound(program, node) && self.is_shown(program, node)
     }
 
-    /// Tells whether the brackets themselves at `node` are shown: a scope that no jump leaves is
-    /// not.
+    /// Tells whether the bracket at `node` itself is shown: a scope that no jump leaves is not.
     pub(super) fn has_brackets(&self, program: &Program, node: NodeId) -> bool {
         match program.step(node) {
             Step::Block(label) => self.bound[label],

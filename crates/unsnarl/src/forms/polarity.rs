@@ -1,14 +1,14 @@
-//! Which arm of a fork comes first.
+//! The order of the two arms of a fork.
 //!
-//! *Needs:* a program whose loops repeat at their end, and how many lines of it are shown.
+//! *Needs:* a program whose loops repeat at their end, and the number of lines of its steps.
 //! *Gives:* [`Polarity`], which says which of two arms comes last.
 //! *Cost:* O(steps) to make; O(1) for each fork, beside the silent steps at the start of its arms.
 //!
-//! The first arm decides how a question is put: it runs if what stands there holds. If the first
-//! arm never reaches its end, the other one comes after it without an `else`. Of two arms that both
-//! are shown, the first of these rules that tells them apart decides:
+//! The first arm decides how a question is phrased: the arm runs if the question holds. If the
+//! first arm never reaches its end, the other one comes after it without an `else`. If both arms
+//! are shown, the first of these rules that distinguishes them decides:
 //!
-//! 1. An arm that is nothing but another fork comes last: `else if`.
+//! 1. An arm whose only content is another fork comes last: `else if`.
 //! 2. An arm that never reaches its end comes first, and is a *guard clause*.
 //! 3. An arm with far fewer lines comes first: less than half as many if neither reaches its end,
 //!    since the other one then needs no `else`; less than a third if both do.
@@ -32,17 +32,17 @@ use crate::ids::{Id, IdMap, NodeId};
 use crate::program::{Step, Term};
 use alloc::vec::Vec;
 
-/// How many times as many lines are far more if no `else` is needed.
+/// The factor by which an arm must have more lines to count as far longer if no `else` is needed.
 const FAR_MORE_BEHIND: usize = 2;
-/// The same if one is.
+/// The same factor if an `else` is needed.
 const FAR_MORE_IN_ELSE: usize = 3;
 
 pub(super) struct Polarity<'p> {
     contents: Contents<'p>,
     outline: &'p Outline,
-    /// Of the end of each arm whether control reaches it.
+    /// For the end of each arm: whether control reaches it.
     reached: IdMap<NodeId, bool>,
-    /// For each position the number of lines before it.
+    /// For each position: the number of lines before it.
     lines_before: Vec<usize>,
 }
 
@@ -82,7 +82,7 @@ impl<'p> Polarity<'p> {
         Some(pair[1 - first])
     }
 
-    /// Gives which of two arms has far fewer lines.
+    /// Gives the arm that has far fewer lines, if one has.
     fn far_shorter(&self, pair: [NodeId; 2], fall: bool) -> Option<usize> {
         let far = if fall {
             FAR_MORE_IN_ELSE
@@ -97,7 +97,7 @@ impl<'p> Polarity<'p> {
         }
     }
 
-    /// Gives which arm runs if the question holds without a negation.
+    /// Gives the arm that runs if the question holds without a negation.
     fn unnegated(&self, fork: Fork) -> usize {
         let is_negation = match fork.test {
             Test::Flags(condition) => {
@@ -114,7 +114,7 @@ impl<'p> Polarity<'p> {
         self.lines_before[end] - self.lines_before[arm.index()]
     }
 
-    /// Tells whether an arm is nothing but another fork, which is no assignment.
+    /// Tells whether the only content of an arm is another fork, which is not an assignment.
     fn is_fork(&self, arm: NodeId) -> bool {
         let inner = self.contents.sole_bracket(arm);
         let inner = inner.filter(|&inner| self.outline.is_closed(self.contents.program, inner));
@@ -134,7 +134,7 @@ fn lines_before(contents: Contents<'_>, outline: &Outline, host: &impl Host) -> 
             Step::Run(_) | Step::Take(_) => host.lines(step),
             Step::Store(_) | Step::Set(..) => 1,
             step if step.diverts() => 1,
-            // Its first line and its last.
+            // The bracket's first line and its last.
             step if step.opens() => 2 * usize::from(outline.has_brackets(program, node)),
             _ => 0,
         };

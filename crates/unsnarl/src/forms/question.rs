@@ -1,83 +1,83 @@
-//! What forks and loops ask, and what else stands in their heads.
+//! The questions of forks and loops, and the other parts of their heads.
 //!
 //! *Needs:* nothing.
-//! *Gives:* [`Question`], its [literals](Literal), [`ForHead`], [`Entered`], and [`Span`], steps
-//! that a form keeps.
+//! *Gives:* [`Question`], its [literals](Literal), [`ForHead`], [`Entered`], and [`Span`], the
+//! steps that a form keeps.
 //! *Cost:* O(1).
 
 use crate::ids::{BlockId, Id, NodeId};
 use crate::program::{Cases, Condition, Program, Step};
 
-/// What a fork asks: literals of which all must hold, or one.
+/// The question of a fork or a loop: literals all of which must hold, or one of them.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Question {
-    /// Whether one that holds is enough.
+    /// Whether all literals must hold, or one is enough.
     pub joined: Joined,
     pub(super) first: u32,
     pub(super) count: u32,
-    /// Steps that print nothing and run once all literals have been asked and none has decided.
+    /// Steps that print nothing and run once all literals have been tested and none has decided.
     pub(super) passed: Span,
 }
 
 /// How the literals of a question are joined.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Joined {
-    /// All must hold; the first that does not decides.
+    /// All must hold; the first literal that does not hold decides.
     All,
-    /// One must hold; the first that does decides.
+    /// One must hold; the first literal that holds decides.
     Any,
 }
 
 /// One test of a question.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Literal {
-    /// What is tested.
+    /// The test.
     pub test: Test,
-    /// Whether it must hold, or must not.
+    /// Whether the test must hold, or must not.
     pub holds: bool,
     /// Steps that print nothing and run before the test.
     pub(super) before: Span,
-    /// Steps that print nothing and run after it if it decides the question.
+    /// Steps that print nothing and run after the test if it decides the question.
     pub(super) decided: Span,
 }
 
-/// What a literal tests.
+/// The test of a literal.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Test {
     /// The decision of a branch: it holds for slot 0.
     Decided(BlockId),
-    /// The decision of a switch: whether it is one of the first slots, which are few, and none of
-    /// the others.
+    /// The decision of a switch: it holds for the slots of the first list, which are few, and not
+    /// for the slots of the second.
     Slots(BlockId, Cases, Cases),
     /// A condition over flags.
     Flags(Condition),
-    /// Whether the label is one of these.
+    /// Whether the label has one of these values.
     Label(Cases),
 }
 
-/// Steps of the program that a formed one was made of, in a row.
+/// Consecutive steps of the program from which a formed program was made.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Span {
     first: u32,
     end: u32,
 }
 
-/// What stands in the head of a `for` beside its question.
+/// The head of a `for`, without its question.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct ForHead {
-    /// What comes before the first round: one step that prints, or none.
+    /// The initialiser, which runs before the first round: one step that prints, or none.
     pub init: Span,
-    /// What comes after each round: one step that prints.
+    /// The step, which runs after each round: one step that prints.
     pub step: Span,
 }
 
-/// What stands in the head of a loop whose question holds before the first round.
+/// The head of a loop whose question holds before the first round.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Entered {
-    /// What comes before the first round: one step that prints, or none.
+    /// The initialiser, which runs before the first round: one step that prints, or none.
     pub init: Span,
-    /// The block that runs last in each round, if the last thing that it does stands in the head,
-    /// and not where it runs.
+    /// The block that runs last in each round, if its last action is written in the head, and not
+    /// where the block runs.
     pub step: Option<BlockId>,
 }
 

@@ -1,11 +1,11 @@
 //! Loops that repeat at their end.
 //!
-//! *Needs:* a program, whose loops are left at their end.
+//! *Needs:* a program whose loops are left at their end.
 //! *Gives:* a program that means the same in a language whose loops repeat at their end.
 //! *Cost:* O(steps).
 //!
-//! An end that control reaches becomes a `Break`. Where the last step of a loop is an `If` and one
-//! of its arms repeats the loop, that arm becomes empty and the others leave:
+//! A loop's end that control reaches becomes a `Break`. Where the last step of a loop is an `If`
+//! and one of its arms repeats the loop, that arm becomes empty and the others leave:
 //!
 //! ```text
 //! l0: loop {            l0: loop {
@@ -18,7 +18,7 @@
 //! }                     }
 //! ```
 //!
-//! An `If` that has not one arm for each of its two slots becomes a `Switch`.
+//! An `If` without one arm for each of its two slots becomes a `Switch`.
 
 use super::flow::Flow;
 use super::fork::{Fork, openers};
@@ -54,15 +54,17 @@ pub(super) fn repeating(program: &Program, may_repeat: impl Fn(BlockId) -> bool)
     program.with_steps(steps)
 }
 
-/// From where control comes to the end of a loop, without passing a step that does something.
+/// The steps after which control reaches the end of a loop without passing a step that does
+/// something.
 struct Tails {
-    /// The loop to whose end control comes after a step.
+    /// For each step: the loop whose end control reaches after it.
     behind: IdMap<NodeId, Option<LabelId>>,
-    /// Before an `Arm` or `End`, the loop to whose end control comes: nothing if no arm ends here.
+    /// For each `Arm` or `End`: the loop whose end control reaches from there; nothing if no arm
+    /// ends here.
     before: IdMap<NodeId, Option<LabelId>>,
-    /// Whether a loop's end is the place of a `Continue`.
+    /// For each loop: whether a `Continue` stands at its end.
     repeats: IdMap<LabelId, bool>,
-    /// Whether an `End` is that of a loop.
+    /// For each `End`: whether it closes a loop.
     ends_loop: IdMap<NodeId, bool>,
 }
 
@@ -108,7 +110,7 @@ impl Tails {
         tails
     }
 
-    /// Nothing ends where the first arm of a bracket begins.
+    /// No arm ends where the first arm of a bracket begins.
     fn forget_first_arms(&mut self, program: &Program) {
         let mut opened = false;
         for (node, step) in program.steps() {
@@ -119,13 +121,13 @@ impl Tails {
         }
     }
 
-    /// Gives the loop that is to be left before the `Arm` or `End` at `node`.
+    /// Gives the loop that must be left before the `Arm` or `End` at `node`.
     fn leaves(&self, node: NodeId) -> Option<LabelId> {
         self.before[node].filter(|&label| self.ends_loop[node] || self.repeats[label])
     }
 }
 
-/// Tells whether a bracket is an `if` without a label, whatever happens.
+/// Tells whether a bracket without a label is certain to be written as an `if` with two arms.
 fn has_two_ways(program: &Program, node: NodeId, may_repeat: impl Fn(BlockId) -> bool) -> bool {
     let is_unbound = program.step(node).bound_label().is_none();
     let fork = Fork::at(program, node).filter(|fork| fork.is_asked(program, may_repeat));

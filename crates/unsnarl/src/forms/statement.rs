@@ -9,7 +9,7 @@ use crate::program::Cases;
 /// One statement.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Statement {
-    /// Runs a block's code; says what becomes of its decision.
+    /// Runs a block's code; says how its decision is used.
     Run(BlockId, Decision),
     /// Takes an edge.
     Take(Edge),
@@ -19,12 +19,12 @@ pub enum Statement {
     Store(u32),
     /// Sets a flag.
     Set(FlagId, bool),
-    /// Sets a flag to whether a question holds.
+    /// Sets a flag to the truth value of a question.
     Save(FlagId, Question),
-    /// Goes past the end of what binds the label.
+    /// Goes past the end of the label's bracket.
     Break(LabelId),
-    /// Goes to the next round of the loop that binds the label: to its step, if it is a `for`; else
-    /// to its condition, if it has one.
+    /// Goes to the next round of the label's loop: to its step, if it is a `for`; otherwise to its
+    /// condition, if it has one.
     Continue(LabelId),
     /// Opens a scope.
     Scope(LabelId),
@@ -36,14 +36,14 @@ pub enum Statement {
     For(Question, ForHead, LabelId),
     /// Opens a loop that tests after each round.
     DoWhile(Question, LabelId),
-    /// Opens a loop that tests after each round, and whose question is known to hold before the
-    /// first one: it is written as one that tests first.
+    /// Opens a loop that tests after each round and whose question is known to hold before the
+    /// first round: it is written as a loop that tests first.
     Entered(Question, Entered, LabelId),
-    /// Opens an `if`; jumps past its end if they name the label.
+    /// Opens an `if`; a jump that names the label goes past its end.
     If(Question, Option<LabelId>),
-    /// Continues an `if`: what follows runs if no question so far holds, but this one does.
+    /// Continues an `if`: its part runs if no question so far holds, but this one does.
     ElseIf(Question),
-    /// Continues an `if`: what follows runs if no question so far holds.
+    /// Continues an `if`: its part runs if no question so far holds.
     Else,
     /// Opens a switch on the decision of a block.
     Switch(BlockId, Option<LabelId>),
@@ -51,11 +51,11 @@ pub enum Statement {
     Dispatch(Option<LabelId>),
     /// Begins an arm of a switch.
     Arm(Cases),
-    /// Begins an arm of a switch that need not be written: up to the next arm nothing prints.
+    /// Begins an arm of a switch that need not be written: nothing prints up to the next arm.
     SilentArm(Cases),
-    /// Ends an arm of a switch by going on at the next [`Merge`](Statement::Merge) in it.
+    /// Ends an arm of a switch by continuing at the next [`Merge`](Statement::Merge) in it.
     FallThrough,
-    /// What an arm does from here on, those before it do, too, that fall through.
+    /// From here on, the steps of an arm also run for the arms before it that fall through.
     Merge,
     /// Steps that print nothing.
     Silent(Span),
@@ -64,7 +64,7 @@ pub enum Statement {
 }
 
 impl Statement {
-    /// Tells whether the statement opens what an `End` closes.
+    /// Tells whether the statement opens a construct that an `End` closes.
     pub fn opens(self) -> bool {
         matches!(
             self,
@@ -80,7 +80,7 @@ impl Statement {
         )
     }
 
-    /// Gives what the statement asks.
+    /// Gives the question of the statement.
     pub fn question(self) -> Option<Question> {
         match self {
             Statement::Save(_, question)

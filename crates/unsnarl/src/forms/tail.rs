@@ -1,10 +1,10 @@
-//! What a loop does at the end of each round, and where a `continue` can go to.
+//! The steps at the end of each round of a loop, and the targets of `continue`.
 //!
-//! *Needs:* a place in a loop that control only leaves towards the next round, or towards the test
-//! of a loop that tests last.
-//! *Gives:* [`Tail`]: the steps before that place that stand in the head of a `for`, or in the
-//! question; and the bracket whose end is right before them: what goes past its end goes on with
-//! the next round, and is a `continue`.
+//! *Needs:* a place in a loop that control only leaves to the next round, or to the test of a loop
+//! that tests last.
+//! *Gives:* [`Tail`]: the steps before that place that belong in the head of a `for`, or in the
+//! question; and the bracket whose end is right before them. A jump past its end goes on with the
+//! next round, and is a `continue`.
 //! *Cost:* O(steps in the tail).
 //!
 //! ```text
@@ -31,10 +31,10 @@ use crate::program::Step;
 /// The end of a round.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(super) struct Tail {
-    /// Its first step. All up to its end are `Run` and `Take`.
+    /// Its first step. All steps up to its end are `Run` and `Take`.
     pub(super) first: NodeId,
     pub(super) end: NodeId,
-    /// The label of the bracket that ends right before it, if a jump goes past that end.
+    /// The label of the bracket that ends right before the tail, if a jump goes past that end.
     pub(super) label: Option<LabelId>,
 }
 
@@ -50,14 +50,14 @@ pub(super) struct Tails<'p> {
 }
 
 impl Tails<'_> {
-    /// Finds the silent steps before `end`, if a bracket ends there that a jump leaves.
+    /// Finds the silent steps before `end`, if a bracket that a jump leaves ends right before them.
     pub(super) fn silent(self, end: NodeId) -> Option<Tail> {
         let first = self.before_silent(end);
         let label = Some(self.left_before(first)?);
         Some(Tail { first, end, label })
     }
 
-    /// Finds the last steps before `end` of which one prints, if the host lets that one be the step
+    /// Finds the last steps before `end`, exactly one of which prints, if that one may be the step
     /// of a `for`.
     pub(super) fn step(self, end: NodeId, host: &impl Host) -> Option<Tail> {
         let printing = self.last_printing(end)?;
@@ -71,7 +71,7 @@ impl Tails<'_> {
         Some(Tail { first, end, label })
     }
 
-    /// Gives the `Run` or `Take` that prints and that only silent ones separate from `end`.
+    /// Gives the `Run` or `Take` that prints and is separated from `end` by silent steps only.
     pub(super) fn last_printing(self, end: NodeId) -> Option<NodeId> {
         let before = NodeId::new(self.before_silent(end).index().checked_sub(1)?);
         self.runs_or_takes(before).then_some(before)

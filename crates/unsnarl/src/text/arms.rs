@@ -1,17 +1,18 @@
-//! Names of arms: the texts at edges.
+//! Names of arms: the texts on edges.
 //!
 //! *Needs:* the edges out of a block in the order of the text, each with its text.
 //! *Gives:* the order of the arms, and their names.
 //! *Cost:* O(text), and sorting.
 //!
-//! Two things are read from a text. One that says `default`, `def`, `else` or `otherwise`, alone or
-//! in a list (`7, default`), makes its edge the default of a switch, which is the last arm. And if
-//! a block has two edges of which one says that something holds and the other that it does not, or
-//! is empty, then the first is the taken arm. `case` before a value is dropped. What is left names
-//! the arm, but for `T`, `F`, `true` and `false` where the block has one or two edges: there they
-//! say no more than the arm itself.
+//! A text says two things about its edge. First, the words `default`, `def`, `else` and
+//! `otherwise`, alone or in a list (`7, default`), make the edge the default of a switch, which is
+//! the last arm. If a block has two edges, one with a text for a condition that holds (`yes`) and
+//! the other with a text for one that does not hold, or with no text, then the first one is the
+//! taken arm. Second, the rest of the text names the arm. `case` before a value is dropped. `T`,
+//! `F`, `true` and `false` are no names where the block has one or two edges, because they say no
+//! more than the arm itself.
 //!
-//! A number of times, as of LLVM and GCC (`62.50%`, `[11%]`, `W:12`), is no text of an arm.
+//! The frequencies that LLVM and GCC write (`62.50%`, `[11%]`, `W:12`) are not texts of arms.
 
 use super::elements::DraftEdge;
 use alloc::string::String;
@@ -31,7 +32,7 @@ enum Says {
     Other,
 }
 
-/// Puts the edges out of a block in the order of the arms.
+/// Sorts the edges out of a block into the order of the arms.
 pub(super) fn sort(arms: &mut [DraftEdge]) {
     arms.sort_by_key(|arm| arm.rank);
     let says = |arm: &DraftEdge| arm.label.as_deref().map_or(Says::Nothing, says);
@@ -48,7 +49,7 @@ pub(super) fn sort(arms: &mut [DraftEdge]) {
     arms.sort_by_key(|arm| says(arm) == Says::Default);
 }
 
-/// Tells whether nothing tells some of the arms of a block apart but their order in the text.
+/// Tells whether some arms of a block differ in nothing but their order in the text.
 pub(super) fn are_alike(arms: &[DraftEdge]) -> bool {
     let is_plain = |arm: &&DraftEdge| arm.label.is_none() && arm.rank == 0;
     arms.iter().filter(is_plain).count() > 1
@@ -73,17 +74,17 @@ fn name(text: &str) -> Option<String> {
     (!name.is_empty()).then_some(name)
 }
 
-/// Tells whether a text is that of a default.
+/// Tells whether a text marks a default.
 pub(super) fn is_default(text: &str) -> bool {
     says(text) == Says::Default
 }
 
-/// Tells whether the arm's name says only that a decision holds or does not.
+/// Tells whether the arm's name says only that a condition holds or does not hold.
 pub(super) fn says_whether(name: &str) -> bool {
     matches!(says(name), Says::Holds | Says::Fails)
 }
 
-/// Tells whether a text says only how often control goes this way.
+/// Tells whether a text gives only the frequency of an edge.
 pub(super) fn is_frequency(text: &str) -> bool {
     let text = text.trim();
     let inner = text
@@ -128,14 +129,15 @@ fn is(text: &str, word: &str) -> bool {
     text.eq_ignore_ascii_case(word)
 }
 
-/// Makes a text one line without quotes around it: blanks and control characters are one blank.
+/// Makes a text one line without quotes around it: each run of blanks and control characters
+/// becomes one blank.
 pub(super) fn one_line(text: &str) -> String {
     let is_blank = |c: char| c.is_whitespace() || c.is_control();
     let words = text.split(is_blank).filter(|word| !word.is_empty());
     unquoted(&words.collect::<Vec<_>>().join(" ")).trim().into()
 }
 
-/// Gives the text inside of quotes, as petgraph writes them around strings.
+/// Gives the text inside quotes, as petgraph writes them around strings.
 pub(super) fn unquoted(text: &str) -> &str {
     let inner = text
         .strip_prefix('"')

@@ -1,4 +1,4 @@
-//! The texts of a host for its blocks when a graph or a program is printed.
+//! The texts of a host for its blocks, used when a graph or a program is printed.
 //!
 //! *Needs:* a host that can show its blocks as text.
 //! *Gives:* [`Bodies`], which the writers call, [`Assignment`], and [`Numbered`], which gives
@@ -14,7 +14,7 @@ use alloc::string::String;
 
 /// Shows a host's blocks.
 ///
-/// Nothing must be given. Texts may have several lines; a writer indents each.
+/// All methods are optional. Texts may have several lines; a writer indents each line.
 ///
 /// ```
 /// use std::borrow::Cow;
@@ -41,7 +41,7 @@ use alloc::string::String;
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 pub trait Bodies {
-    /// Gives the name of `block`, unique in its graph: its id unless there is a better one.
+    /// Gives the name of `block`, unique in its graph: its id unless there is a better name.
     fn name(&self, block: BlockId) -> Cow<'_, str> {
         Cow::Owned(format!("{block}"))
     }
@@ -52,67 +52,68 @@ pub trait Bodies {
         None
     }
 
-    /// Gives what `block` decides by: the condition of a branch or the operand of a switch. `None`
-    /// means the block's name.
+    /// Gives the text by which `block` decides: the condition of a branch or the operand of a
+    /// switch. `None` means the block's name.
     fn decision(&self, block: BlockId) -> Option<Cow<'_, str>> {
         let _ = block;
         None
     }
 
-    /// Gives what holds if the condition of a branch does not. `None` means that it is negated.
+    /// Gives the negation of a branch's condition. `None` means that the writer negates the
+    /// condition.
     fn opposite(&self, block: BlockId) -> Option<Cow<'_, str>> {
         let _ = block;
         None
     }
 
     /// Gives the value for which a branch or a switch takes `edge`. `None` means the number of the
-    /// slot, and at a branch whether the decision holds.
+    /// slot; for a branch it means that the condition holds, or does not.
     fn case(&self, edge: Edge) -> Option<Cow<'_, str>> {
         let _ = edge;
         None
     }
 
-    /// Gives what is to be done on `edge`, such as the copies of values. `None` if nothing is.
+    /// Gives the code of `edge`, such as copies of values. `None` if it has no code.
     fn edge(&self, edge: Edge) -> Option<Cow<'_, str>> {
         let _ = edge;
         None
     }
 
-    /// Gives the assignment that is all that `block` does beside deciding, if it is one and can be
-    /// written as an expression: it may then stand in the head of a `for`.
+    /// Gives the assignment that is the whole code of `block` beside its decision, if it is one
+    /// assignment that can be written as an expression: it may then stand in the head of a `for`.
     fn assignment(&self, block: BlockId) -> Option<Assignment<'_>> {
         let _ = block;
         None
     }
 
-    /// Gives the same of what is to be done on `edge`.
+    /// Gives the same for the code of `edge`.
     fn assignment_on(&self, edge: Edge) -> Option<Assignment<'_>> {
         let _ = edge;
         None
     }
 
-    /// Gives the code of `block` in two parts: the assignment that is the last thing that it does
-    /// before it decides, if it can be the step of a `for`, and what comes before it.
+    /// Gives the code of `block` in two parts: the code before its last action, and the assignment
+    /// that is its last action before it decides, if that can be the step of a `for`.
     fn with_step(&self, block: BlockId) -> Option<(Cow<'_, str>, Assignment<'_>)> {
         let _ = block;
         None
     }
 
-    /// Tells whether the decision of `test`, which repeats the loop that begins with `first`, would
-    /// do so also before the first round, as it is written.
+    /// Tells whether the question of `test`, which repeats the loop that begins with `first`, also
+    /// holds before the first round, as it is written.
     fn is_entered(&self, first: BlockId, test: BlockId) -> bool {
         let _ = (first, test);
         false
     }
 
-    /// Tells whether a loop may be written with a condition whose rounds begin with `first`, or
-    /// with no block: in C, whether it ends or does something that others see.
+    /// Tells whether a loop whose rounds begin with `first`, or with no block, may be written with
+    /// a condition. In C it may if it ends or has a visible effect.
     fn progresses(&self, first: Option<BlockId>) -> bool {
         let _ = first;
         true
     }
 
-    /// Gives how `block` ends the function. `None` means the name of its exit.
+    /// Gives the text by which `block` ends the function. `None` means the name of its exit.
     fn leave(&self, block: BlockId) -> Option<Cow<'_, str>> {
         let _ = block;
         None
@@ -130,7 +131,7 @@ pub trait Bodies {
 pub struct Assignment<'t> {
     /// The variable.
     pub variable: Cow<'t, str>,
-    /// The whole assignment, without what ends a statement.
+    /// The whole assignment, without the sign that ends a statement.
     pub text: Cow<'t, str>,
 }
 
@@ -140,7 +141,8 @@ pub struct Numbered;
 
 impl Bodies for Numbered {}
 
-/// Blocks beyond the map, such as dispatchers that a pass has added, are named by their ids.
+/// Blocks that are not in the map, such as dispatchers that a pass has added, are named by their
+/// ids.
 impl Bodies for IdMap<BlockId, String> {
     fn name(&self, block: BlockId) -> Cow<'_, str> {
         match self.get(block) {
@@ -173,7 +175,7 @@ impl Bodies for Named {
         only_decides.then(|| self.name(block))
     }
 
-    /// The answer to a question is whether it holds, and so is the question itself.
+    /// The case of a question is whether it holds, and the question itself says that.
     fn case(&self, edge: Edge) -> Option<Cow<'_, str>> {
         let name = self.arms.get(&edge)?;
         let text = self.texts.get(&edge.block);

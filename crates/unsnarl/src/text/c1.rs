@@ -1,14 +1,14 @@
-//! The reader of graphs in the format of HotSpot's C1 visualizer, which V8 writes, too.
+//! The reader of graphs in the format of HotSpot's C1 visualizer, which V8 also writes.
 //!
 //! *Needs:* a text with `begin_cfg`.
-//! *Gives:* a [`Named`](super::Named) for each graph, named by the compilation that it is in; the
-//! first block is the entry.
+//! *Gives:* a [`Named`](super::Named) for each graph, with the name of its compilation; the first
+//! block is the entry.
 //! *Cost:* O(n log n).
 //!
-//! Of a block are read its name, its successors in their order, the handlers of its exceptions,
-//! which follow these, and the lines of its code as the compiler has it first (`begin_HIR`). V8's
-//! `--trace-turbo` names such a file `turbo.cfg`, so it is told from our own notation by its first
-//! word.
+//! The reader takes from each block its name, its successors in their order, then its exception
+//! handlers, and the lines of code of its first form in the compiler (`begin_HIR`). V8's
+//! `--trace-turbo` names such a file `turbo.cfg`, so the first word distinguishes it from our own
+//! notation.
 
 use super::Found;
 use super::draft::Draft;
@@ -54,11 +54,11 @@ pub(super) fn read(text: &str) -> Result<Vec<Found>, Fault> {
 struct Reader<'t> {
     /// The name of the compilation.
     compilation: Option<&'t str>,
-    /// What is open, and where it begins.
+    /// The open sections, and where each begins.
     within: Vec<(&'t str, usize)>,
     graph: Draft,
     block: Option<BlockId>,
-    /// How many graphs have each name.
+    /// The number of graphs with each name.
     names: BTreeMap<&'t str, usize>,
     found: Vec<Found>,
 }
@@ -134,8 +134,8 @@ fn quoted(text: &str) -> impl Iterator<Item = &str> {
     text.split('"').skip(1).step_by(2)
 }
 
-/// Gives an instruction without the numbers before it and the sign behind it. A branch of V8 is
-/// written as a question.
+/// Gives an instruction without the numbers before it and the sign after it. A branch of V8 becomes
+/// a question.
 fn code(line: &str) -> Option<String> {
     let line = line.strip_suffix("<|@")?.trim();
     let is_number = |word: &&str| {

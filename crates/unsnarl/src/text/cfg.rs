@@ -1,6 +1,6 @@
 //! The reader of our own notation, `.cfg`.
 //!
-//! *Needs:* one line a block: its name, `->`, how it ends.
+//! *Needs:* one line a block: its name, `->`, its exit.
 //! *Gives:* a [`Named`] for each function; the block of the first line is the entry, and blocks are
 //! numbered by their lines.
 //! *Cost:* O(n log n).
@@ -18,9 +18,9 @@
 //! entry -> return
 //! ```
 //!
-//! Every block has one line: a name that is only mentioned is an error, since it may well be a slip
-//! of the pen. The keywords `return`, `unreachable` and `switch` name blocks only in quotes. The
-//! word `function` may: `function -> a` is the line of a block.
+//! Every block has one line. A name that is only mentioned is an error, since it is probably a
+//! typing mistake. The keywords `return`, `unreachable` and `switch` name blocks only in quotes.
+//! The word `function` is no keyword: `function -> a` is the line of a block.
 
 use super::draft::Draft;
 use super::elements::DraftEdge;
@@ -34,10 +34,10 @@ use alloc::string::{String, ToString};
 use alloc::vec::Vec;
 use core::ops::Range;
 
-/// How many faults of a text are told of.
+/// The maximum number of faults reported for a text.
 const MOST_FAULTS: usize = 100;
 
-/// Reads the graphs of a text, or says all that is wrong with it, at least one thing, in its order.
+/// Reads the graphs of a text, or gives all of its faults, at least one, in the order of the text.
 pub(super) fn read(text: &str) -> Result<Vec<Found>, Vec<Fault>> {
     let mut reader = Reader::new(text);
     let mut graphs = Vec::new();
@@ -57,7 +57,7 @@ pub(super) fn read(text: &str) -> Result<Vec<Found>, Vec<Fault>> {
                     faults.push(Fault::new(span, Cause::SecondFunction { name }));
                 }
                 let before = reader.begin(text, heading);
-                // The lines before the first heading may be comments only.
+                // The text before the first heading may have nothing but comments.
                 if before.heading.is_some() || !before.draft.nodes.is_empty() {
                     before.finish(&mut graphs, &mut faults);
                 }
@@ -71,7 +71,7 @@ pub(super) fn read(text: &str) -> Result<Vec<Found>, Vec<Fault>> {
         }
     }
     reader.finish(&mut graphs, &mut faults);
-    // Faults of targets are found behind those of the lines after them.
+    // Faults of targets are found after the faults of later lines.
     faults.sort_by_key(Fault::start);
     match faults.is_empty() {
         true => Ok(graphs),
@@ -79,7 +79,7 @@ pub(super) fn read(text: &str) -> Result<Vec<Found>, Vec<Fault>> {
     }
 }
 
-/// Tells whether the first line of a text is one of a block. A name that ends with `-` is the
+/// Tells whether the first line of a text is the line of a block. A name that ends with `-` is the
 /// beginning of an arrow of Mermaid.
 pub(super) fn begins(text: &str) -> bool {
     let mut reader = Reader::new(text);
@@ -88,10 +88,10 @@ pub(super) fn begins(text: &str) -> bool {
     has_line && name.is_some_and(|first| !first.identifier.ends_with('-'))
 }
 
-/// Words that name no block without quotes.
+/// Words that name a block only in quotes.
 const KEYWORDS: [&str; 3] = ["return", "unreachable", "switch"];
 
-/// Tells whether the word is one that names no block without quotes.
+/// Tells whether a word names a block only in quotes.
 pub(super) fn is_keyword(word: &str) -> bool {
     KEYWORDS.contains(&word)
 }
@@ -107,13 +107,13 @@ struct Reader<'t> {
     heading: Option<Name>,
     draft: Draft,
     arms: Vec<Arm>,
-    /// A line is faulty.
+    /// Whether a line is faulty.
     has_fault: bool,
-    /// A line is faulty and does not say whose it is, so that a block may seem to have none.
+    /// Whether a line is faulty and its block is unknown, so that a block may seem to have no line.
     has_unread_line: bool,
 }
 
-/// An arm whose target may have its line later.
+/// An arm whose target may have its line further down.
 struct Arm {
     from: BlockId,
     target: Name,
@@ -139,7 +139,7 @@ impl<'t> Reader<'t> {
         }
     }
 
-    /// Reads the line with which a function begins, if it is here.
+    /// Reads the line that begins a function, if it is here.
     fn heading(&mut self) -> Result<Option<Name>, Fault> {
         let mut ahead = self.scanner.clone();
         let is_alone = |c: char| c.is_whitespace() && c != '\n';
@@ -295,7 +295,7 @@ impl<'t> Reader<'t> {
         }
     }
 
-    /// Reads the number of a hint, if its sign is here.
+    /// Reads the number of a hint, if the hint's sign is here.
     fn number_after(&mut self, sign: &str) -> Result<Option<u32>, Fault> {
         let start = self.scanner.at();
         if !self.scanner.eat(sign) {
@@ -329,7 +329,7 @@ impl<'t> Reader<'t> {
         self.scanner.expected(wanted)
     }
 
-    /// Adds the graph, or what is wrong with it.
+    /// Adds the graph, or its faults.
     fn finish(mut self, graphs: &mut Vec<Found>, faults: &mut Vec<Fault>) {
         if self.draft.nodes.is_empty() {
             if !self.has_fault {
@@ -391,8 +391,8 @@ fn refuse_keyword(name: &Name) -> Result<(), Fault> {
     Err(Fault::new(name.span.clone(), Cause::Keyword { word }))
 }
 
-/// Tells whether one slip of the pen makes a word of another: a letter that is missing, added,
-/// wrong or in the place of its neighbour. Words of one or two letters are too short to tell.
+/// Tells whether one word is another word with one typing mistake: a letter that is missing, added,
+/// wrong or swapped with its neighbour. Words of one or two letters are too short to tell.
 fn is_slip(written: &str, meant: &str) -> bool {
     let (written, meant): (Vec<char>, Vec<char>) =
         (written.chars().collect(), meant.chars().collect());
@@ -413,7 +413,7 @@ fn is_slip(written: &str, meant: &str) -> bool {
         }
 }
 
-/// Reads what follows the backslash.
+/// Reads the character after the backslash.
 fn unescape(scanner: &mut Scanner<'_>) -> Option<char> {
     match scanner.bump()? {
         'n' => Some('\n'),

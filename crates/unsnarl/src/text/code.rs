@@ -1,43 +1,43 @@
-//! The text of a node as code, as what decides, and as how the function ends.
+//! Divides the text of a node into code, decision, and the end of the function.
 //!
-//! *Needs:* the lines of a node, and how many edges leave it.
-//! *Gives:* [`BlockText`], and whether control never gets to the end of the block.
+//! *Needs:* the lines of a node, and the number of edges out of it.
+//! *Gives:* [`BlockText`], and whether control never reaches the end of the block.
 //! *Cost:* O(text).
 //!
 //! The last line may say how the block ends, in the words of many tools: `br i1 %c, …`, `if (c)`,
-//! `switchInt(c)`, `brif c, …`, `x > 0?`, `ret i32 %x`, `unreachable`. What it decides by becomes
-//! the decision if several edges leave the block; jumps are left out; all else is code.
+//! `switchInt(c)`, `brif c, …`, `x > 0?`, `ret i32 %x`, `unreachable`. Its condition or operand
+//! becomes the decision if several edges leave the block; jumps are left out; all else is code.
 
 use super::elements::{NodeText, Shape};
 use alloc::string::{String, ToString};
 use alloc::vec::Vec;
 
-/// What a text has of a block beside its name.
+/// The text of a block beside its name.
 #[derive(Clone, PartialEq, Eq, Default, Debug)]
 pub struct BlockText {
-    /// Its code, without what it decides and how it ends. Empty if it has none.
+    /// Its code, without its decision and the end of the function. Empty if it has no code.
     pub code: String,
-    /// What it decides by.
+    /// The condition or operand by which it decides.
     pub decision: Option<String>,
-    /// How it ends the function.
+    /// The text by which it ends the function.
     pub leave: Option<String>,
 }
 
 impl BlockText {
-    /// Tells whether the block has no code and a question.
+    /// Tells whether the block has a question and no code.
     pub(super) fn only_asks(&self) -> bool {
         self.code.is_empty() && self.decision.is_some()
     }
 }
 
-/// What was read of a node's text.
+/// The result of reading a node's text.
 pub(super) struct Code {
-    /// Nothing if there is no text but the name.
+    /// Nothing if there is no text beside the name.
     pub(super) text: Option<BlockText>,
     pub(super) is_unreachable: bool,
 }
 
-/// Reads the lines of a node behind the first few, which name the block.
+/// Reads the lines of a node after the first `named` lines, which name the block.
 pub(super) fn read(text: &NodeText, named: usize, arms: usize) -> Code {
     let lines = text.lines.get(named..).unwrap_or_default();
     let mut code = Code {
@@ -88,7 +88,8 @@ fn joined(lines: &[String]) -> Vec<String> {
     joined
 }
 
-/// Drops where GCC's blocks go: `goto <bb 4>; [INV]`, and `else` between two of these.
+/// Drops the jumps at the end of GCC's blocks: `goto <bb 4>; [INV]`, and `else` between two of
+/// these.
 fn drop_gotos(lines: &mut Vec<String>, arms: usize) {
     while arms > 0
         && lines.last().is_some_and(|line| {
@@ -100,8 +101,7 @@ fn drop_gotos(lines: &mut Vec<String>, arms: usize) {
     }
 }
 
-/// Gives the number of the line with which the last statement begins: a `switch` of LLVM has
-/// several.
+/// Gives the number of the first line of the last statement: a `switch` of LLVM has several lines.
 fn start_of_last(lines: &[String]) -> usize {
     let last = lines.len().saturating_sub(1);
     let is_list = lines
@@ -118,7 +118,7 @@ fn start_of_last(lines: &[String]) -> usize {
     }
 }
 
-/// Joins lines without the blanks that all of them begin with.
+/// Joins lines, without the indentation that they share.
 fn with_margin_of(lines: &[String]) -> String {
     let margin = |line: &String| line.len() - line.trim_start_matches(' ').len();
     let margin = lines.iter().map(margin).min().unwrap_or_default();
@@ -126,17 +126,17 @@ fn with_margin_of(lines: &[String]) -> String {
     lines.collect::<Vec<_>>().join("\n")
 }
 
-/// How a block ends.
+/// The way in which a block ends.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 enum Ending<'l> {
-    /// By this.
+    /// It decides by this text.
     Decides(&'l str),
-    /// To its only successor.
+    /// It jumps to its only successor.
     Goes,
-    /// The function ends.
+    /// It ends the function.
     Leaves,
     Unreachable,
-    /// Nothing is known.
+    /// Unknown.
     Unknown,
 }
 
@@ -160,7 +160,7 @@ fn ending(line: &str, shape: Shape) -> Ending<'_> {
         {
             Ending::Unreachable
         }
-        // Of Cranelift.
+        // Cranelift's name.
         "trap" => Ending::Unreachable,
         // The terminators of clang.
         "T" if let Some(terminator) = rest.strip_prefix(": ") => match ending(terminator, shape) {
@@ -175,7 +175,7 @@ fn ending(line: &str, shape: Shape) -> Ending<'_> {
     }
 }
 
-/// Reads what follows `br` or `switch`: `i1 %c, label %a, label %b`.
+/// Reads the text after `br` or `switch`: `i1 %c, label %a, label %b`.
 fn of_llvm(rest: &str) -> Ending<'_> {
     match rest.split_once(", label %") {
         Some((operand, _)) => {
@@ -193,7 +193,7 @@ fn before<'l>(text: &'l str, end: &str) -> &'l str {
 
 /// Gives the condition between the words of a statement, without brackets around it.
 fn condition(rest: &str) -> &str {
-    // GCC lists the cases behind the operand, and Soot says where to go.
+    // GCC lists the cases after the operand, and Soot the target.
     let rest = before(before(rest, " <default: "), " goto ");
     let rest = rest.trim_end_matches(['{', ':', ';', '?', ' ']);
     let rest = rest.strip_suffix(" then").unwrap_or(rest).trim_end();
@@ -206,7 +206,7 @@ fn condition(rest: &str) -> &str {
     }
 }
 
-/// Tells whether every bracket that closes has one that opens before it.
+/// Tells whether every closing bracket has an opening one before it.
 fn is_balanced(text: &str) -> bool {
     let mut depth = 0_usize;
     text.chars().all(|c| {

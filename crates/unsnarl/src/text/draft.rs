@@ -4,9 +4,9 @@
 //! *Gives:* [`Named`].
 //! *Cost:* O(n log n) for n nodes and edges.
 //!
-//! A node may show a text beside its identifier (`id0(Entry)`). The block is named by that text if
-//! it is one word that neither names nor identifies another block, else by the identifier. What
-//! else the node shows is the block's [code](super::code).
+//! A node may show a text beside its identifier (`id0(Entry)`). This text names the block if it is
+//! one word that neither names nor identifies another block; otherwise the identifier names it. The
+//! rest of the node's text is the block's [code](super::code).
 
 use super::elements::{DraftEdge, DraftNode, NodeText};
 use super::entry::{self, EntryRule, Note};
@@ -19,18 +19,18 @@ use alloc::string::{String, ToString};
 use alloc::vec::Vec;
 use core::ops::Range;
 
-/// Edges that any text may have; a longer text may have as many as it has bytes.
+/// The number of edges that any text may have; a longer text may have as many as it has bytes.
 const EDGES_OF_SHORT_TEXT: usize = 1 << 20;
 
 pub(super) struct Draft {
     known: BTreeMap<String, BlockId>,
     pub(super) nodes: IdMap<BlockId, DraftNode>,
     edges: Vec<DraftEdge>,
-    /// What is to be noted of the text.
+    /// The reader's notes on the text.
     pub(super) remarks: Vec<Note>,
-    /// Graphviz has written the text again.
+    /// Whether Graphviz has rewritten the text.
     pub(super) is_rewritten: bool,
-    /// How many edges may yet be made; comparing groups costs as much as joining them.
+    /// The number of edges that may still be made; comparing groups costs as much as joining them.
     budget: usize,
     limit: usize,
 }
@@ -49,7 +49,7 @@ impl Draft {
         }
     }
 
-    /// Gives the node with this identifier, and makes it if this is the first mention.
+    /// Gives the node with this identifier; the first mention makes it.
     pub(super) fn node(&mut self, identifier: &str, span: Range<usize>) -> BlockId {
         if let Some(&block) = self.known.get(identifier) {
             return block;
@@ -57,7 +57,7 @@ impl Draft {
         self.node_by_key(identifier.to_string(), identifier, span)
     }
 
-    /// The same, where another text than the identifier tells nodes apart.
+    /// The same, where nodes are distinguished by another text than the identifier.
     pub(super) fn node_by_key(
         &mut self,
         key: String,
@@ -95,7 +95,7 @@ impl Draft {
         self.edges.push(edge);
     }
 
-    /// Gives the node that the text says is the entry.
+    /// Gives the entry that the text states.
     fn stated(&self) -> Result<Option<BlockId>, Fault> {
         let begins = || self.nodes.iter().find(|(_, node)| node.begins);
         Ok(self.marked()?.or_else(|| begins().map(|(block, _)| block)))
@@ -116,8 +116,8 @@ impl Draft {
         Ok(marked)
     }
 
-    /// Divides the graph into parts, of which no edge leads into another. `parts` tells the part of
-    /// each node; nodes of none are dropped, and their edges.
+    /// Divides the graph into parts between which there are no edges. `parts` gives the part of
+    /// each node; nodes without a part are dropped, with their edges.
     pub(super) fn divide(self, parts: &IdMap<BlockId, Option<usize>>, count: usize) -> Vec<Draft> {
         let mut drafts: Vec<Draft> = (0..count)
             .map(|_| Draft {
@@ -148,7 +148,7 @@ impl Draft {
         drafts
     }
 
-    /// Pays for joining two groups of nodes, before it is done.
+    /// Charges the budget for joining two groups of nodes, before they are joined.
     pub(super) fn afford(
         &mut self,
         from: usize,
@@ -163,8 +163,8 @@ impl Draft {
         Ok(())
     }
 
-    /// Makes the graph that starts in the node that is marked or, if none is, where an
-    /// [`EntryRule`] says.
+    /// Makes the graph. It starts in the marked node or, if none is marked, in the node chosen by
+    /// an [`EntryRule`].
     pub(super) fn finish(mut self) -> Result<Named, Fault> {
         let (entry, entry_rule) = match self.stated()? {
             Some(entry) => (entry, EntryRule::Stated),
@@ -182,7 +182,7 @@ impl Draft {
             (arms, edges) = edges.split_at_mut(count);
             arms::sort(arms);
             let is_named_so = node.shown.as_ref() == Some(&names[block]);
-            // A question of one word names the block and is still the question.
+            // A question of one word names the block and also remains the question.
             let named = is_named_so && !node.text.only_asks(arms.len());
             let code = code::read(&node.text, usize::from(named), arms.len());
             let unreachable = code.is_unreachable.then_some(Exit::Unreachable);
@@ -240,7 +240,7 @@ impl Draft {
             _ => node.identifier.clone(),
         };
         let mut names: IdMap<BlockId, String> = self.nodes.iter().map(name).collect();
-        // Only identifiers that keys tell apart can be the same.
+        // Identifiers can be equal only if their keys differ.
         let mut known: BTreeSet<String> = BTreeSet::new();
         for name in names.values_mut() {
             let plain = name.clone();
@@ -254,7 +254,7 @@ impl Draft {
     }
 }
 
-/// Gives the exit that is stated or, if none is, the one that goes with the number of arms.
+/// Gives the stated exit or, if none is stated, the exit for the number of arms.
 fn exit(node: &DraftNode, stated: Option<Exit>, arms: usize) -> Result<Exit, Fault> {
     let natural = match arms {
         0 => Exit::Return,
@@ -279,7 +279,7 @@ fn exit(node: &DraftNode, stated: Option<Exit>, arms: usize) -> Result<Exit, Fau
     Err(Fault::new(node.span.clone(), cause))
 }
 
-/// Tells whether a text can be the name of a block: letters, digits and a few signs.
+/// Tells whether a text can be the name of a block: it has letters, digits and a few signs.
 fn is_word(text: &str) -> bool {
     // `n--` is code.
     text.contains(char::is_alphanumeric)

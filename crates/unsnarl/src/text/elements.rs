@@ -1,4 +1,4 @@
-//! Nodes and edges as a text says them.
+//! Nodes and edges as they stand in a text.
 
 use crate::cfg::Exit;
 use crate::ids::BlockId;
@@ -15,24 +15,25 @@ pub(super) struct DraftNode {
     pub(super) size: u32,
     pub(super) only_decides: bool,
     pub(super) text: NodeText,
-    /// Where it is marked as the entry.
+    /// The place where it is marked as the entry.
     pub(super) entry: Option<Range<usize>>,
-    /// The tool that has written the text lets control start here, if no node is marked.
+    /// Whether control starts here by the convention of the tool that has written the text, if no
+    /// node is marked.
     pub(super) begins: bool,
-    /// Where the node is mentioned first.
+    /// The first mention of the node.
     pub(super) span: Range<usize>,
 }
 
-/// What a node shows.
+/// The text of a node.
 #[derive(Clone, Default)]
 pub(super) struct NodeText {
-    /// Its lines, of which the first may be the block's name.
+    /// Its lines; the first may be the block's name.
     pub(super) lines: Vec<String>,
     pub(super) shape: Shape,
 }
 
 impl NodeText {
-    /// A text without letters and digits, such as `...`, is none.
+    /// A text without letters and digits, such as `...`, counts as empty.
     pub(super) fn new(mut lines: Vec<String>, shape: Shape) -> NodeText {
         if !lines
             .iter()
@@ -43,19 +44,19 @@ impl NodeText {
         NodeText { lines, shape }
     }
 
-    /// Tells whether the text is a question, and nothing else.
+    /// Tells whether the text is only a question.
     pub(super) fn only_asks(&self, arms: usize) -> bool {
         arms > 1 && self.shape == Shape::Question && self.lines.len() == 1
     }
 }
 
-/// What the shape of a node says of its text.
+/// The meaning of a node's shape for its text.
 #[derive(Clone, Copy, PartialEq, Eq, Default, Debug)]
 pub(super) enum Shape {
-    /// Nothing.
+    /// The shape has no meaning.
     #[default]
     Plain,
-    /// That it ends with a question.
+    /// The text ends with a question.
     Question,
 }
 
@@ -63,11 +64,11 @@ pub(super) enum Shape {
 pub(super) struct DraftEdge {
     pub(super) from: BlockId,
     pub(super) to: BlockId,
-    /// Edges out of a block are ordered by rank, then as they were added.
+    /// Edges out of a block are ordered by rank, then in the order in which they were added.
     pub(super) rank: usize,
     pub(super) weight: u32,
     pub(super) empty: bool,
-    /// The text at the edge.
+    /// The text on the edge.
     pub(super) label: Option<String>,
 }
 

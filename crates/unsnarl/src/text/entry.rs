@@ -12,25 +12,25 @@ use alloc::string::String;
 use alloc::vec::Vec;
 use core::fmt;
 
-/// What chose the entry of a graph.
+/// The rule that chose the entry of a graph.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
 pub enum EntryRule {
-    /// The text says so: `entry=true`, or the first line in `.cfg`.
+    /// The text states it: `entry=true`, or the first line in `.cfg`.
     Stated,
-    /// The block is called `entry`; or, if none is, `start`. Upper and lower case do not matter,
-    /// but a name that two blocks have in different case decides nothing.
+    /// The block is called `entry` or, if none is, `start`. Upper and lower case do not matter, but
+    /// a name that two blocks have in different case decides nothing.
     Name,
-    /// It is the only block that no edge from another block leads to. Where some blocks have
-    /// successors, one without does not count.
+    /// It is the only block without an edge from another block. If some blocks have successors, a
+    /// block without successors does not count.
     OnlyRoot,
     /// It is the first block that the text mentions, or the first one with successors.
     First,
 }
 
-/// Names that say where control starts, the stronger one first.
+/// Names of entries, in the order of precedence.
 const NAMES: [&str; 2] = ["entry", "start"];
 
-/// Chooses the entry of a graph in which none is stated. There is at least one node.
+/// Chooses the entry of a graph that states none. There is at least one node.
 pub(super) fn choose(
     nodes: &IdMap<BlockId, DraftNode>,
     edges: &[DraftEdge],
@@ -61,24 +61,24 @@ pub(super) fn choose(
     }
 }
 
-/// Gives the only item, if there is just one.
+/// Gives the only item, if there is exactly one.
 fn sole<T>(mut items: impl Iterator<Item = T>) -> Option<T> {
     let only = items.next()?;
     items.next().is_none().then_some(only)
 }
 
-/// Something about a graph that its writer may not have meant.
+/// A property of a graph that its author may not have intended.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub enum Note {
     /// The text does not mark the entry, and there is more than one candidate.
     Entry {
         /// The name of the block that was chosen.
         name: String,
-        /// What chose it: [`EntryRule::OnlyRoot`] or [`EntryRule::First`].
+        /// The rule that chose it: [`EntryRule::OnlyRoot`] or [`EntryRule::First`].
         rule: EntryRule,
     },
-    /// Graphviz has written the text again, which puts edges in another order, and a block has
-    /// several edges that nothing tells apart.
+    /// Graphviz has rewritten the text, which may change the order of edges, and a block has
+    /// several edges that nothing distinguishes.
     Rewritten {
         /// The name of the block.
         name: String,
@@ -94,17 +94,18 @@ pub enum Note {
         entry: String,
         /// The names of the first few of these blocks.
         names: Vec<String>,
-        /// How many there are.
+        /// The number of such blocks.
         count: usize,
     },
 }
 
-/// How many blocks a note names.
+/// The number of blocks that a note names.
 const NAMED: usize = 5;
 
 impl Named {
-    /// Lists what the writer of the text may not have meant: an entry that had to be guessed and is
-    /// not the only root that comes first, and blocks that cannot be reached. O(V + E).
+    /// Lists the properties that the author of the text may not have intended: an entry that had to
+    /// be guessed, unless it is the only root and is mentioned first; and blocks that cannot be
+    /// reached. O(V + E).
     pub fn notes(&self) -> Vec<Note> {
         let mut notes = self.remarks.clone();
         let entry = self.cfg.entry();
@@ -137,7 +138,7 @@ impl Named {
     }
 }
 
-/// Tells of each block whether a path leads to it from the entry.
+/// Tells for each block whether a path leads to it from the entry.
 fn reached(cfg: &Cfg) -> IdMap<BlockId, bool> {
     let mut reached = IdMap::filled(cfg.block_count(), false);
     let mut work = alloc::vec![cfg.entry()];

@@ -1,6 +1,6 @@
-//! Why a text is not a graph.
+//! The reasons why a text is not a graph.
 //!
-//! *Needs:* the place in bytes and the cause, as a reader finds them.
+//! *Needs:* the place in bytes and the cause, as found by a reader.
 //! *Gives:* [`ReadError`], with line and column.
 //! *Cost:* one pass over the text before the place.
 
@@ -10,33 +10,33 @@ use alloc::string::String;
 use core::fmt;
 use core::ops::Range;
 
-/// What is wrong with a text, and where.
+/// An error in a text, and its place.
 ///
 /// Displayed as `line:column: message`.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct ReadError {
-    /// The bytes of the text that are at fault. Both ends lie between characters of the text.
+    /// The faulty bytes of the text. Both ends lie between characters of the text.
     pub span: Range<usize>,
     /// The line on which the span begins, from 1.
     pub line: usize,
     /// The character of the line with which the span begins, from 1.
     pub column: usize,
-    /// What is wrong.
+    /// The cause of the error.
     pub cause: Cause,
 }
 
-/// What can be wrong with a text.
+/// The possible errors in a text.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub enum Cause {
     /// The text has 4 GiB or more.
     TooLong,
     /// The text has no block.
     Empty,
-    /// Something else is expected here.
+    /// The text has something else than the reader expects.
     Expected {
-        /// What is expected.
+        /// The expected text.
         wanted: &'static str,
-        /// What does, shortened.
+        /// The text that was found, shortened.
         found: String,
     },
     /// A string has no closing quote.
@@ -53,7 +53,7 @@ pub enum Cause {
     UnclosedLink,
     /// `end` or `}` where nothing is open.
     UnmatchedEnd,
-    /// An escape in a string is not one of the notation's.
+    /// An escape in a string is not an escape of the notation.
     UnknownEscape,
     /// A keyword is used as a name without quotes.
     Keyword {
@@ -79,7 +79,7 @@ pub enum Cause {
     NoLine {
         /// The block's name.
         name: String,
-        /// The keyword or block that it may be a misspelling of.
+        /// The keyword or block that the name may be a misspelling of.
         meant: Option<String>,
     },
     /// Three or more arms are written as a branch.
@@ -92,9 +92,9 @@ pub enum Cause {
     NoArrowhead,
     /// An edge of DOT has no direction.
     NoDirection,
-    /// The graph is not one of control flow.
+    /// The graph is not a control-flow graph.
     NotControlFlow {
-        /// What it is, with an article.
+        /// The kind of the graph, with an article.
         what: &'static str,
     },
     /// The text is in a notation that is not read.
@@ -102,9 +102,9 @@ pub enum Cause {
         /// The notation.
         what: &'static str,
     },
-    /// A part of Mermaid's state diagrams has no meaning as control flow.
+    /// A construct of Mermaid's state diagrams has no meaning as control flow.
     NotAState {
-        /// What it is.
+        /// The construct.
         what: &'static str,
     },
     /// The text does not begin with a flowchart's first line.
@@ -118,7 +118,7 @@ pub enum Cause {
     },
     /// An exit is not one of the five.
     UnknownExit,
-    /// The stated exit of a block does not go with the number of its edges.
+    /// The stated exit of a block does not agree with the number of its edges.
     ExitDisagrees {
         /// The block's identifier.
         name: String,
@@ -134,7 +134,7 @@ pub enum Cause {
     },
     /// Groups of nodes joined to groups make more edges than the text has room for.
     TooManyEdges {
-        /// How many there may be.
+        /// The maximum number of edges.
         limit: usize,
     },
 }
@@ -254,7 +254,7 @@ impl fmt::Display for ReadError {
 
 impl core::error::Error for ReadError {}
 
-/// A cause and the bytes that it is about.
+/// A cause and the bytes to which it applies.
 #[derive(Debug)]
 pub(super) struct Fault {
     span: Range<usize>,
@@ -262,12 +262,12 @@ pub(super) struct Fault {
 }
 
 impl Fault {
-    /// The byte of the text with which it begins.
+    /// The first byte of the place in the text.
     pub(super) fn start(&self) -> usize {
         self.span.start
     }
 
-    /// Gives the same fault of a text that is a part of another one.
+    /// Gives the same fault for a text that is part of another text.
     pub(super) fn behind(self, start: usize) -> Fault {
         let span = start + self.span.start..start + self.span.end;
         Fault { span, ..self }

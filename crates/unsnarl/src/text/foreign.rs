@@ -2,10 +2,10 @@
 //!
 //! *Needs:* a text.
 //! *Gives:* [`foreign`], the name of the notation.
-//! *Cost:* O(1), but for blanks.
+//! *Cost:* O(1), except for blanks.
 
-/// Names the notation of a text that is a graph in one that is not read, by its first words: GML,
-/// GraphML, JSON, PlantUML.
+/// If a text is a graph in a notation that is not read, names the notation, by the first words of
+/// the text: GML, GraphML, JSON, PlantUML.
 pub fn foreign(text: &str) -> Option<&'static str> {
     const STARTS: [(&str, &str); 7] = [
         ("@startuml", "PlantUML"),

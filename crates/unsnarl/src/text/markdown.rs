@@ -1,11 +1,11 @@
-//! Graphs in blocks of code of Markdown.
+//! Graphs in code blocks of Markdown.
 //!
 //! *Needs:* a text.
 //! *Gives:* the notation of its first graph; the places of all graphs in a notation.
 //! *Cost:* O(text).
 //!
 //! A block begins with a line such as ` ```mermaid ` and ends with a line of the same signs; `~~~`
-//! and `:::` are such signs, too.
+//! and `:::` are also such signs.
 
 use super::Notation;
 use alloc::vec::Vec;
@@ -41,7 +41,7 @@ pub(super) fn parts(text: &str, notation: Notation) -> Vec<Range<usize>> {
     parts
 }
 
-/// Reads the line with which a graph begins: its signs and the notation.
+/// Reads the line that begins a graph: its signs and the notation.
 fn opening(line: &str) -> Option<(&str, Notation)> {
     let line = line.trim();
     let sign = line

@@ -7,8 +7,8 @@
 //! All readers agree on these points. Where edges have an order, the first one out of a block is
 //! slot 0, the taken arm. In DOT and Mermaid the number of edges says how a block ends: none is
 //! `Return`, one `Jump`, two `Branch`, more `Switch`. In `.cfg` the entry is the block of the first
-//! line; in the others it is the one that is marked, or as [`EntryRule`] says. `docs/notation.md`
-//! shows each notation.
+//! line; in the other notations it is the marked block, or is chosen by an [`EntryRule`].
+//! `docs/notation.md` shows each notation.
 
 mod arms;
 mod bodies;
@@ -52,21 +52,21 @@ pub struct Named {
     pub cfg: Cfg,
     /// The name of each block. No two are the same.
     pub names: IdMap<BlockId, String>,
-    /// The names of arms and cases, where the text has some at an edge.
+    /// The names of arms and cases, where an edge has a text.
     pub arms: BTreeMap<Edge, String>,
-    /// What the text has of blocks beside their names.
+    /// The texts of blocks beside their names.
     pub texts: BTreeMap<BlockId, BlockText>,
-    /// What chose the entry.
+    /// The rule that chose the entry.
     pub entry_rule: EntryRule,
-    /// What the reader noted while it read.
+    /// The reader's notes.
     pub remarks: Vec<Note>,
 }
 
 /// A notation for graphs.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
 pub enum Notation {
-    /// Our own: one line a block. Also that of HotSpot's C1 visualizer and V8, whose files have the
-    /// same ending.
+    /// Our own: one line a block. Also the notation of HotSpot's C1 visualizer and V8, whose files
+    /// have the same ending.
     Cfg,
     /// Graphviz's directed graphs.
     Dot,
@@ -75,7 +75,7 @@ pub enum Notation {
 }
 
 impl Notation {
-    /// Tells the notation by the ending of the file's name or, if that is unknown, by the first
+    /// Gives the notation by the ending of the file's name or, if that is unknown, by the first
     /// word of the text, or of the first graph in a text of Markdown.
     ///
     /// Nothing if neither fits: the text may be something else altogether.
@@ -119,16 +119,16 @@ impl Notation {
     }
 }
 
-/// Tells whether a text begins as a graph with a name does in `.cfg`: a line for the function, then
-/// a block's.
+/// Tells whether a text begins like a graph with a name in `.cfg`: a line for the function, then
+/// the line of a block.
 fn is_cfg_function(word: &str, rest: &str) -> bool {
     word == "function" && rest.lines().nth(1).is_some_and(|line| line.contains("->"))
 }
 
 /// Reads a graph.
 ///
-/// Any text gives a graph or the first thing that is wrong with it and where; a text of several
-/// graphs is for [`read_all`]. O(n log n).
+/// Every text gives a graph, or its first error with the place. Use [`read_all`] for a text of
+/// several graphs. O(n log n).
 ///
 /// ```
 /// use unsnarl::text::{Notation, read};
@@ -162,9 +162,9 @@ pub fn read(text: &str, notation: Notation) -> Result<Named, ReadError> {
     }
 }
 
-/// Reads all graphs of a text, in its order; there is at least one.
+/// Reads all graphs of a text, in the order of the text; there is at least one.
 ///
-/// Any text gives its graphs or the first thing that is wrong with it and where. O(n log n).
+/// Every text gives its graphs, or its first error with the place. O(n log n).
 ///
 /// ```
 /// use unsnarl::text::{Notation, read_all};
@@ -187,10 +187,10 @@ pub fn read_all(text: &str, notation: Notation) -> Result<Vec<Named>, ReadError>
     Ok(graphs.map(|found| found.graph).collect())
 }
 
-/// What is wrong with a text, in its order; nothing if it can be read.
+/// Gives the errors in a text, in the order of the text; none if it can be read.
 ///
-/// Of `.cfg` the faults of all lines, up to 100; of the other notations the first one.
-/// O(n log n).
+/// For `.cfg` these are the errors of all lines, up to 100; for the other notations the first
+/// error. O(n log n).
 ///
 /// ```
 /// use unsnarl::text::{Notation, errors};
@@ -207,7 +207,7 @@ fn first(errors: Vec<ReadError>) -> ReadError {
     errors.into_iter().next().expect("what fails says why")
 }
 
-/// A graph and the place in the text with which it begins.
+/// A graph and its start in the text.
 struct Found {
     graph: Named,
     span: Range<usize>,
@@ -227,7 +227,7 @@ fn found(text: &str, notation: Notation) -> Result<Vec<Found>, Vec<ReadError>> {
     })
 }
 
-/// Reads the text or, if it is Markdown, the blocks of code in it.
+/// Reads the text or, if it is Markdown, the code blocks in it.
 fn all_parts(text: &str, notation: Notation) -> Result<Vec<Found>, Vec<Fault>> {
     let parts = match Notation::guess_by_text(text) {
         Some(_) => Vec::new(),

@@ -8,7 +8,7 @@ use super::error::{Cause, Fault};
 use alloc::string::String;
 use core::ops::Range;
 
-/// Longest piece of text that an error quotes.
+/// The maximum length of a text that an error quotes.
 const LONGEST_QUOTE: usize = 30;
 
 #[derive(Clone)]
@@ -59,8 +59,8 @@ impl<'t> Scanner<'t> {
         &rest[..length]
     }
 
-    /// Passes the text before `end` and `end` itself, and gives the former; nothing moves without
-    /// `end`.
+    /// Passes the text before `end` and `end` itself, and gives the former; does not move if there
+    /// is no `end`.
     pub(super) fn take_until(&mut self, end: &str) -> Option<&'t str> {
         let rest = self.rest();
         let length = rest.find(end)?;

@@ -37,7 +37,7 @@ pub fn write_cfg(out: &mut impl Write, cfg: &Cfg, bodies: &impl Bodies) -> fmt::
 
 /// Writes the graph of a function in our own notation, with a line for its name.
 ///
-/// Several of them, one after the other, are what [`read_all`](super::read_all) reads. O(text).
+/// [`read_all`](super::read_all) reads several such texts, one after the other. O(text).
 ///
 /// ```
 /// use unsnarl::text::{Notation, read_all, write_cfg_function};
@@ -111,7 +111,7 @@ fn write_hint(out: &mut impl Write, number: u32) -> fmt::Result {
     write!(out, "*{number}")
 }
 
-/// A name as the notation writes it.
+/// A name in the form of the notation.
 struct Quoted<'n>(&'n str);
 
 impl fmt::Display for Quoted<'_> {

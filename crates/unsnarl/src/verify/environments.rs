@@ -1,28 +1,29 @@
-//! The values of label and flags at a place, as one number.
+//! The values of the label and the flags at a place, as one number.
 //!
-//! *Needs:* a label, perhaps not set, and the values of some flags, as many at every time for one
-//! place.
-//! *Gives:* [`Environments`]: equal values have the same number, and a number gives its values
-//! back.
-//! *Cost:* O(1) expected for every sixteen flags, in time in both directions and in space if they
-//! are new.
+//! *Needs:* a label, perhaps not set, and the values of some flags; one place always has the same
+//! number of flags.
+//! *Gives:* [`Environments`]: equal values have the same number, and the values can be read back
+//! from their number.
+//! *Cost:* O(1) expected time for every sixteen flags, in both directions; the same space for new
+//! values.
 //!
-//! An environment is a path in a tree that all share: from the root by the label, if it is set, and
-//! then by groups of sixteen flags, of two bits each. A node is looked up by its parent and the
-//! next group, so environments with the same beginning share it, and equality is equality of nodes.
-//! Of two
-//! environments of one place, the one whose label is set is longer, so they end at different nodes.
+//! An environment is a path in a tree that all environments share. The path starts at the root with
+//! the label, if it is set, and continues with groups of sixteen flags, two bits for each flag. A
+//! node is looked up by its parent and the next group, so environments with the same beginning
+//! share nodes, and two environments are equal if they end at the same node. If only one of two
+//! environments of a place has a label, they differ in length and end at different nodes.
 
 use super::table::Table;
 use alloc::vec::Vec;
 
-/// How many flags one piece holds.
+/// The number of flags in one piece.
 pub(super) const PIECE: usize = 16;
 
 pub(super) struct Environments {
-    /// The node that a piece leads to, by the node before (the upper half) and the piece.
+    /// The node at the end of a piece, by the piece and the node before it (the upper half of the
+    /// key).
     nodes: Table,
-    /// Of each node but the root the key by which it is found.
+    /// For each node but the root: the key under which it is found.
     keys: Vec<u64>,
 }
 
@@ -54,8 +55,8 @@ impl Environments {
         node
     }
 
-    /// Gives the label of an environment of so many flags, and calls `flag` with the position and
-    /// value of each that is set.
+    /// Gives the label of an environment with this number of flags, and calls `flag` with the
+    /// position and value of each flag that is set.
     pub(super) fn values(
         &self,
         mut number: u32,
@@ -85,7 +86,7 @@ impl Environments {
         })
     }
 
-    /// Gives the node before a node, and the piece that leads from there; nothing of the root.
+    /// Gives the node before a node, and the piece between the two; nothing for the root.
     fn split(&self, node: u32) -> Option<(u32, u32)> {
         let key = self.keys[node.checked_sub(1)? as usize];
         Some(((key >> 32) as u32, key as u32))
@@ -96,7 +97,7 @@ impl Environments {
 mod tests {
     use super::*;
 
-    /// Fails unless the values come back, and gives their number.
+    /// Fails unless the values can be read back; gives their number.
     #[track_caller]
     fn check(all: &mut Environments, label: Option<u32>, flags: &[Option<bool>]) -> u32 {
         let number = all.number(label, flags.iter().copied());

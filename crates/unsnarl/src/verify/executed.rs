@@ -1,11 +1,11 @@
-//! What a program executes on a random walk through its graph.
+//! The execution of a program on a random walk through its graph.
 //!
 //! *Needs:* a graph, a program that follows it, a seed.
-//! *Gives:* [`random_walk`], and [`executed_dispatches`]: how often control passed a switch over
-//! the label on it.
+//! *Gives:* [`random_walk`], and [`executed_dispatches`]: the number of times that control passed a
+//! dispatcher on the walk.
 //! *Cost:* O(steps) to prepare, then O(steps passed).
 //!
-//! Each block decides at random, with the weights of its arms; where the function ends it is called
+//! Each block decides at random, by the weights of its arms. When the function ends, it is called
 //! again. The decisions depend on the graph and the seed alone, so all programs of one graph run
 //! the same path.
 
@@ -16,11 +16,11 @@ use crate::ids::{BlockId, Edge, FlagId, Id};
 use crate::program::{Program, Step, Term};
 use alloc::vec::Vec;
 
-/// Counts the dispatchers that are passed while so many blocks run.
+/// Counts the dispatchers that control passes while this number of blocks runs.
 ///
-/// Nothing if the program breaks a rule or has no meaning on this walk; one that
-/// [`simulation`](super::simulation) has proved always has. Steps taken between two blocks are
-/// limited to sixteen times the program's length.
+/// Gives nothing if the program breaks a rule or has no meaning on this walk. A program that
+/// [`simulation`](super::simulation) has proved has a meaning on every walk. At most sixteen times
+/// the program's length of steps are taken between two blocks.
 ///
 /// ```
 /// use unsnarl::{reduce, structure, text, verify};
@@ -57,8 +57,8 @@ pub fn executed_dispatches(cfg: &Cfg, program: &Program, seed: u64, blocks: u64)
     Some(run.dispatches)
 }
 
-/// Walks through a graph at random, for ever: each block that runs, with the edge that it decides
-/// for if it has arms. After a block without arms the walk starts again.
+/// Walks through a graph at random, without end: gives each block that runs, with the edge that it
+/// decides for if it has arms. After a block without arms the walk starts again at the entry.
 pub fn random_walk(
     cfg: &Cfg,
     seed: u64,
@@ -80,13 +80,13 @@ struct Run<'a> {
     flow: &'a Flow<'a>,
     label: Option<u32>,
     flags: Vec<Option<bool>>,
-    /// What the block that ran last has decided for.
+    /// The slot that the block that ran last has decided for.
     decided: Option<u32>,
     dispatches: u64,
 }
 
 impl Run<'_> {
-    /// Goes on to where a block runs, from the start if the function ends, and past it.
+    /// Runs the next block: continues to it, from the start if the function ends, and past it.
     fn next_block(&mut self, rest: &mut Rest) -> Option<BlockId> {
         let program = self.flow.program;
         for _ in 0..16 * program.len() {
@@ -121,7 +121,7 @@ impl Run<'_> {
     }
 }
 
-/// Gives the value of a condition, if all of its flags have one.
+/// Gives the value of a condition, if all of its flags are set.
 fn evaluate(terms: &[Term], flag: impl Fn(FlagId) -> Option<bool>) -> Option<bool> {
     let mut values: Vec<bool> = Vec::new();
     for term in terms.iter().rev() {
@@ -136,8 +136,8 @@ fn evaluate(terms: &[Term], flag: impl Fn(FlagId) -> Option<bool>) -> Option<boo
     values.pop()
 }
 
-/// Decides for an arm of a block, if it has any: as often as it weighs, evenly if none weighs
-/// anything.
+/// Decides for an arm of a block, if it has any: with the probability of the arm's weight, or
+/// evenly if all weights are zero.
 fn decide(cfg: &Cfg, block: BlockId, random: &mut u64) -> Option<u32> {
     let total: u64 = cfg
         .edges(block)
@@ -162,7 +162,7 @@ fn decide(cfg: &Cfg, block: BlockId, random: &mut u64) -> Option<u32> {
     chosen.map(|edge| edge.slot)
 }
 
-/// Gives the next number of a sequence (SplitMix64).
+/// Gives the next number of a random sequence (SplitMix64).
 fn next(state: &mut u64) -> u64 {
     *state = state.wrapping_add(0x9e37_79b9_7f4a_7c15);
     let mixed = (*state ^ *state >> 30).wrapping_mul(0xbf58_476d_1ce4_e5b9);
@@ -177,7 +177,7 @@ mod tests {
     use crate::ids::LabelId;
     use crate::program::ProgramBuilder;
 
-    /// `a` goes to itself or to `b`, as these weights say; `b` returns.
+    /// A graph in which `a` goes to itself or to `b`, with these weights; `b` returns.
     fn graph(weights: [u32; 2]) -> Cfg {
         let [a, b] = [0, 1].map(BlockId::new);
         let mut builder = CfgBuilder::new();
@@ -189,7 +189,7 @@ mod tests {
         builder.build(a).expect("arms lead to blocks")
     }
 
-    /// A program of the graph that tests a flag or the label whether to repeat the loop.
+    /// A program of that graph that tests a flag or the label to decide whether to repeat the loop.
     fn program(asks: impl FnOnce(&mut ProgramBuilder), last: usize) -> Program {
         let [a, last] = [0, last].map(BlockId::new);
         let mut builder = ProgramBuilder::new();

@@ -1,32 +1,37 @@
-//! Switches of a target whose arms fall through, and what they take in.
+//! Switches whose arms fall through in the target's language, and the scopes that such a switch
+//! replaces.
 //!
 //! *Needs:* a program that keeps rules P1 to P6, and which of its steps print.
-//! *Gives:* [`parts`]: what each step is to such a switch.
+//! *Gives:* [`parts`]: the role of each step in such a switch.
 //! *Cost:* O(steps · log steps).
 //!
-//! The scopes right around a switch of three arms or more, from the inside out, say where *ways*
-//! lead: an arm, or what comes after the switch in one of the scopes, is a way to the end that it
-//! jumps to with its last step, or to the next end if it gets there. A scope belongs to the switch
-//! if all jumps to its end come after the switch begins, and if the end inside it has ways only, of
-//! which one at most prints: that one is written last of them, right before what follows that end.
-//! An arm that prints nothing is a case in front of that; what follows another end always counts as
-//! printing. A scope belongs to one switch at most, the first that could have it.
+//! A switch of three arms or more may absorb the scopes right around it, from the inside out. A
+//! *way* is an arm of the switch, or the steps between the switch's end, or a scope's end, and the
+//! end of the next scope. It leads to the end that its last step jumps to, or to the next end if
+//! control reaches that.
+//!
+//! A scope belongs to the switch if all jumps to its end come after the start of the switch, and if
+//! control reaches the end inside it (that of the switch or of the next inner scope) by ways only,
+//! at most one of which prints. The way that prints is written last of them, right before the steps
+//! that follow that end. An arm that prints nothing is a case in front of it; the steps after
+//! another end always count as printing. A scope belongs to one switch at most, the first one that
+//! could absorb it.
 
 use crate::ids::{Id, IdMap, LabelId, NodeId};
 use crate::program::{Program, Step};
 use alloc::collections::BTreeMap;
 use alloc::vec::Vec;
 
-/// What a step is to a switch that takes in scopes.
+/// The role of a step in a switch that absorbs scopes.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(super) enum Part {
     /// The switch.
     Switch,
-    /// A scope that catches nothing.
+    /// A scope inside the outermost one, which catches no jump.
     Inner,
     /// The outermost scope, which catches `break`.
     Outer,
-    /// A jump that is said by where arms stand.
+    /// A jump that is not written, because the order of the arms expresses it.
     Way,
 }
 
@@ -58,11 +63,11 @@ pub(super) fn parts(program: &Program, prints: &dyn Fn(Step) -> bool) -> BTreeMa
     finder.parts
 }
 
-/// Tells of each `Arm` and `End` whether control comes to the end of what it ends.
+/// Tells for each `Arm` and `End` whether control reaches the end of the part that it closes.
 fn alive(program: &Program) -> IdMap<NodeId, bool> {
     let mut alive = IdMap::filled(program.len(), false);
     let mut left = IdMap::filled(program.label_count(), false);
-    // Of each open bracket what it binds, and whether control comes to its start and to its end.
+    // For each open bracket: its label, and whether control reaches its start and its end.
     let mut open: Vec<(Option<LabelId>, bool, bool)> = Vec::new();
     let mut live = true;
     let mut after_opening = false;
@@ -96,7 +101,7 @@ fn alive(program: &Program) -> IdMap<NodeId, bool> {
 #[derive(Default)]
 struct Ways {
     jumps: Vec<NodeId>,
-    /// How many print.
+    /// The number of ways that print.
     printing: usize,
     count: usize,
 }
@@ -104,14 +109,14 @@ struct Ways {
 struct Finder<'p> {
     program: &'p Program,
     prints: &'p dyn Fn(Step) -> bool,
-    /// The jumps past the end of what binds each label.
+    /// For each label: the jumps past the end of its bracket.
     jumps: IdMap<LabelId, Vec<NodeId>>,
     alive: IdMap<NodeId, bool>,
     parts: BTreeMap<NodeId, Part>,
 }
 
 impl Finder<'_> {
-    /// Finds the parts of a switch that is in these brackets, the outermost first.
+    /// Finds the parts of a switch inside these brackets, the outermost first.
     fn judge(&mut self, switch: NodeId, open: &[NodeId]) {
         let close = self.program.extent(switch);
         let mut arm = NodeId::new(switch.index() + 1);
@@ -131,7 +136,7 @@ impl Finder<'_> {
         }
         let mut scopes = Vec::new();
         let mut ways = Vec::new();
-        // The switch itself has no jumps to its end, and something must come there.
+        // No jump leads to the end of the switch itself, and some arm must reach it.
         let mut is_end_of_ways = here.count > 0 && here.printing <= 1;
         for &scope in open.iter().rev() {
             let Some(label) = self.free_scope(scope, switch).filter(|_| is_end_of_ways) else {
@@ -159,8 +164,8 @@ impl Finder<'_> {
             .extend(ways.into_iter().map(|it| (it, Part::Way)));
     }
 
-    /// Adds the way of an arm, or of what comes last in a scope: to where its last step jumps, or
-    /// to what is here.
+    /// Adds the way of an arm, or of the last steps in a scope: to the end that its last step jumps
+    /// to, or to `here` if control reaches the next end.
     fn add_way(
         &self,
         node: NodeId,
@@ -183,7 +188,7 @@ impl Finder<'_> {
         ways.printing += usize::from(prints);
     }
 
-    /// Tells whether an arm prints nothing, and goes on or jumps.
+    /// Tells whether an arm prints nothing, and ends with at most a jump.
     fn is_silent(&self, arm: NodeId) -> bool {
         let inside = arm.index() + 1..self.program.extent(arm).index();
         let last = inside.end.saturating_sub(1);
@@ -196,7 +201,8 @@ impl Finder<'_> {
             })
     }
 
-    /// Gives the label of a bracket around a switch, if that is a scope which could belong to it.
+    /// Gives the label of a bracket around a switch, if the bracket is a scope that could belong to
+    /// the switch.
     fn free_scope(&self, scope: NodeId, switch: NodeId) -> Option<LabelId> {
         let Step::Block(label) = self.program.step(scope) else {
             return None;

@@ -1,14 +1,14 @@
-//! Where control goes in a program.
+//! The flow of control in a program.
 //!
 //! *Needs:* a program that breaks no rule, with its brackets.
-//! *Gives:* [`Flow`]: from each step the next one that *does* something.
+//! *Gives:* [`Flow`]: for each step, the next step that *does* something.
 //! *Cost:* O(steps) time and space.
 //!
 //! `Block`, `Loop`, `Arm`, `End`, `Break` and `Continue` only pass control on: each has one
-//! successor. Control *comes to rest* at one of the other steps, or past the last step, or, if it
-//! loops through passing steps only, nowhere. Almost all of these chains lead forwards, so one
-//! sweep from the back follows them; what it leaves are chains that end in a `Continue` to a loop
-//! around them, which a sweep from the front completes, outer loops before inner ones.
+//! successor. Control *comes to rest* at one of the other steps, or past the last step, or nowhere
+//! if it loops through passing steps only. Almost all of these chains lead forwards, so one sweep
+//! from the back follows them. The remaining chains end in a `Continue` to a loop around them; a
+//! sweep from the front completes them, outer loops before inner ones.
 
 use super::rules::{Brackets, next};
 use super::table::key;
@@ -22,7 +22,7 @@ pub(super) type Rest = Option<NodeId>;
 pub(super) struct Flow<'a> {
     pub(super) program: &'a Program,
     brackets: Brackets,
-    /// Where control comes to rest from each step, and from past the last one.
+    /// For each step, and for the place past the last one: where control comes to rest.
     rests: IdMap<NodeId, Rest>,
 }
 
@@ -39,12 +39,12 @@ impl<'a> Flow<'a> {
         self.rests[NodeId::new(0)]
     }
 
-    /// Gives where control comes to rest after a step that goes on.
+    /// Gives where control comes to rest after a step that continues with the next one.
     pub(super) fn after(&self, node: NodeId) -> Rest {
         self.rests[next(node)]
     }
 
-    /// Gives where control comes to rest in the arm of a bracket that lists a case, if one does.
+    /// Gives where control comes to rest in the arm of a bracket that lists a case, if an arm does.
     pub(super) fn arm(&self, bracket: NodeId, case: u32) -> Option<Rest> {
         let first = next(bracket);
         if let Step::If(..) | Step::Test(..) = self.program.step(bracket) {
@@ -60,19 +60,18 @@ impl<'a> Flow<'a> {
         Some(self.after(NodeId::new(arm as usize)))
     }
 
-    /// Gives where control comes to rest in the arm of a bracket that lists nothing, if there is
-    /// one.
+    /// Gives where control comes to rest in the default arm of a bracket, if it has one.
     pub(super) fn default_arm(&self, bracket: NodeId) -> Option<Rest> {
         let arm = self.brackets.defaults.get(key(bracket, 0))?;
         Some(self.after(NodeId::new(arm as usize)))
     }
 
-    /// Tells whether an arm that lists one case lists this one.
+    /// Tells whether an arm with a single case lists this case.
     fn lists(&self, arm: NodeId, case: u32) -> bool {
         matches!(self.program.step(arm), Step::Arm(cases) if self.program.cases(cases) == [case])
     }
 
-    /// For each step gives those that it may follow.
+    /// For each step: the steps after which it may run.
     pub(super) fn origins(&self) -> Rows<NodeId> {
         let mut counting = Counting::new(self.program.len());
         self.each_edge(|_, to| counting.count(to.index()));
@@ -81,7 +80,7 @@ impl<'a> Flow<'a> {
         placing.finish()
     }
 
-    /// Calls `edge` with each step and each that it may be followed by.
+    /// Calls `edge` with each step and each of its possible successors.
     fn each_edge(&self, mut edge: impl FnMut(NodeId, NodeId)) {
         let mut to = |node, rest: Rest| {
             if let Some(rest) = rest.filter(|rest| rest.index() < self.program.len()) {
@@ -123,9 +122,10 @@ fn rests(program: &Program, brackets: &Brackets) -> IdMap<NodeId, Rest> {
         rests[node] = match step {
             Step::Block(_) | Step::End => rests[next(node)],
             Step::Arm(_) | Step::Break(_) => rests[partner],
-            // The target is not known yet; the loop represents it.
+            // The target is not known yet; its loop stands for it.
             Step::Continue(_) => Some(partner),
-            // Control that passes from a loop back to it passes on for ever.
+            // Control that returns to a loop from that loop by passing steps alone never comes to
+            // rest.
             Step::Loop(_) => rests[next(node)].filter(|&rest| rest != node),
             _ => Some(node),
         };

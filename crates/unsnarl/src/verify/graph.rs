@@ -4,9 +4,9 @@
 //! *Gives:* every violation of the rules G1 to G3 of [`cfg`](crate::cfg).
 //! *Cost:* O(blocks + edges).
 //!
-//! A [`Cfg`](crate::Cfg) cannot be made to break them: its builder refuses, and it never changes.
-//! It is judged all the same, from what its accessors say; a host that implements [`ControlFlow`]
-//! can break each.
+//! A [`Cfg`](crate::Cfg) cannot break the rules: its builder refuses invalid graphs, and a graph
+//! never changes. It is checked all the same, by its accessors. A host that implements
+//! [`ControlFlow`] can break each rule.
 
 use super::Violation;
 use crate::cfg::{CfgError, ControlFlow, Exit};

@@ -1,17 +1,17 @@
 //! Liveness of the label and the flags.
 //!
 //! *Needs:* the flow of a program, and the number of steps that may be visited for its flags.
-//! *Gives:* [`Live`]: the flags that conditions test, and at each step where a block runs, whether
-//! the label is live there and which of these flags are.
+//! *Gives:* [`Live`]: the flags that conditions test, and, at each step that runs a block, whether
+//! the label is live and which of these flags are live.
 //! *Cost:* O(steps) for the label, O(steps + terms tested + room) time and space for the flags; a
 //! program with neither `Dispatch` nor `Test` is scanned once.
-//! *Limits:* if the ranges in which flags are live have more steps in all than there is room for,
-//! all flags count as live everywhere. Then there are more states than necessary, and nothing else
-//! changes.
+//! *Limits:* if the ranges in which flags are live have more steps in all than `room`, all flags
+//! count as live everywhere. Then there are more states than necessary, and nothing else changes.
 //!
-//! A value is *live* at a step if some path leads from there to a step that tests it and none
-//! before it on that path sets it. Every path of the program counts, also those that no decisions
-//! lead along. A flag that no condition tests is live nowhere, and setting it does nothing.
+//! A value is *live* at a step if some path leads from there to a step that tests it, and no step
+//! before that one on the path sets it. Every path of the program counts, even a path that no
+//! decisions can take. A flag that no condition tests is live nowhere, and setting it has no
+//! effect.
 
 use super::flow::Flow;
 use super::table::Table;
@@ -25,10 +25,10 @@ pub(super) struct Live {
     label: IdMap<NodeId, bool>,
     /// The flags that conditions test, numbered in the order of the conditions.
     numbers: Table,
-    /// All of these numbers.
+    /// The numbers of all of these flags.
     all: Vec<u32>,
-    /// The numbers of the flags that are live where a block runs, by the step; if not known, all
-    /// are.
+    /// For each step that runs a block: the numbers of the flags that are live there. Nothing if
+    /// this is not known; then all flags count as live.
     flags: Option<Rows<u32>>,
 }
 
@@ -53,7 +53,8 @@ impl Live {
         self.label.get(node).is_some_and(|&live| live)
     }
 
-    /// Gives the numbers of the flags that are live where a block runs, always in the same order.
+    /// Gives the numbers of the flags that are live at a step that runs a block, always in the same
+    /// order.
     pub(super) fn flags(&self, node: NodeId) -> &[u32] {
         let rows = self.flags.as_ref();
         rows.map_or(&self.all, |rows| rows.row(node.index()))
@@ -64,7 +65,7 @@ impl Live {
         self.numbers.get(flag.index() as u64)
     }
 
-    /// Gives how many flags have a number.
+    /// Gives the number of flags that have a number.
     pub(super) fn flag_count(&self) -> usize {
         self.all.len()
     }
@@ -111,7 +112,7 @@ impl Live {
         });
     }
 
-    /// Gives the number of a flag, a new one if it has none.
+    /// Gives the number of a flag; a flag without a number gets a new one.
     fn enter(&mut self, flag: FlagId) -> u32 {
         let new = self.all.len() as u32;
         let known = self.numbers.insert(flag.index() as u64, new);
@@ -121,8 +122,8 @@ impl Live {
         })
     }
 
-    /// Gives each flag with each `Run` from which one of its tests can be reached without setting
-    /// it, if the paths there are not too long.
+    /// Gives each flag with each `Run` from which a test of the flag can be reached without setting
+    /// it. Gives nothing if that takes more steps than there is room for.
     fn find_ranges(
         &self,
         flow: &Flow,

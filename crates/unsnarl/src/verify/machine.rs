@@ -1,13 +1,14 @@
 //! Running a program from one block to the next.
 //!
-//! *Needs:* a graph, the flow of a program, a place where a block runs, and what the block decides.
+//! *Needs:* a graph, the flow of a program, a step that runs a block, and the block's decision.
 //! *Gives:* the place where the next block runs, or the error found before it.
 //! *Cost:* O(steps passed + terms tested + flags live at both ends); a walk in a cycle is detected
 //! within twice the length of its first round.
 //!
-//! Between two blocks nothing is left to decide, so the walk is a straight line. Only `Store`,
-//! `Set`, `Dispatch` and `Test` can recur on it (an edge is taken once, a decision tested once):
-//! cycles are found by [Brent80], comparing with a state that is kept at every power of two.
+//! Between two blocks no decision is left to make, so the walk is a straight line. Only `Store`,
+//! `Set`, `Dispatch` and `Test` can recur on it (an edge is taken once, a decision tested once).
+//! Cycles are found by [Brent80]: each state is compared with one that is kept at every power of
+//! two.
 
 use super::environments::{Environments, PIECE};
 use super::flow::{Flow, Rest};
@@ -18,18 +19,18 @@ use crate::cfg::Cfg;
 use crate::ids::{BlockId, Edge, Id, NodeId};
 use crate::program::Step;
 
-/// A place where a block runs, and the values that are live there.
+/// A step that runs a block, and the values that are live there.
 ///
-/// Places decide what their values are: where flags are live, the number of an
-/// [environment](super::environments); elsewhere the label, or nothing if it is not live or not
-/// set.
+/// The step decides what the number of its values means: if flags are live there, it is the number
+/// of an [environment](super::environments); otherwise it is the label, or nothing if the label is
+/// not live or not set.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(super) struct Arrival {
     pub(super) node: NodeId,
     pub(super) values: Option<u32>,
 }
 
-/// How a walk ends that finds nothing wrong.
+/// The end of a walk on which no error was found.
 pub(super) enum Walk {
     /// The block to which the edge leads is about to run.
     Arrives(Arrival),
@@ -39,7 +40,8 @@ pub(super) enum Walk {
     Stops,
 }
 
-/// What is wrong, and at which step; at none if control passes for ever or past the last step.
+/// An error, and the step at which it was found; no step if control passes for ever or past the
+/// last step.
 pub(super) type Fault = (Option<NodeId>, Reason);
 
 pub(super) struct Machine<'a> {
@@ -48,8 +50,9 @@ pub(super) struct Machine<'a> {
     live: &'a Live,
     memory: Memory,
     environments: Environments,
-    /// How many states may still be visited. A step that is passed is one; so are sixteen flags
-    /// that a state is entered or left with, and sixteen terms of a condition, beyond the first.
+    /// The number of states that may still be visited. Each step passed counts as one state. So
+    /// does each group of sixteen flags that a state is entered or left with, and each group of
+    /// sixteen terms of a condition, beyond the first group.
     pub(super) budget: usize,
 }
 
@@ -85,8 +88,8 @@ impl<'a> Machine<'a> {
         self.walk(line, self.flow.start(), None)
     }
 
-    /// Walks from the block that runs at `from` to the next, by what it decides: a slot, or nothing
-    /// if it has no arms.
+    /// Walks from the block that runs at `from` to the next one, by the decision of the block: a
+    /// slot, or nothing if it has no arms.
     pub(super) fn advance(&mut self, from: Arrival, slot: Option<u32>) -> Result<Walk, Fault> {
         let block = self.block(from);
         let decided = slot.map(|slot| Edge { block, slot });
@@ -117,8 +120,8 @@ impl<'a> Machine<'a> {
         self.environments.values(number, flags.len(), set)
     }
 
-    /// Makes an arrival of a place and the values there, of which those are forgotten that are not
-    /// live.
+    /// Makes an arrival of a step and the live values there. Values that are not live are
+    /// forgotten.
     fn arrive(&mut self, node: NodeId, label: Option<u32>) -> Arrival {
         let label = label.filter(|_| self.live.is_label_live(node));
         let flags = self.live.flags(node);
@@ -134,7 +137,7 @@ impl<'a> Machine<'a> {
         Arrival { node, values }
     }
 
-    /// Pays for what lies beyond the first piece of so many flags or terms.
+    /// Charges the budget for flags or terms beyond the first piece of sixteen.
     fn spend(&mut self, many: usize) {
         self.budget = self.budget.saturating_sub((many - 1) / PIECE);
     }
@@ -214,13 +217,13 @@ impl<'a> Machine<'a> {
     }
 }
 
-/// What a walk from one block to the next must do, and what it has done of it.
+/// The requirements on a walk from one block to the next, and the progress made.
 struct Line {
     /// The block that ran last.
     ran: Option<BlockId>,
     /// The edge that it decided for.
     decided: Option<Edge>,
-    /// Where the graph goes next.
+    /// The block that the graph runs next.
     due: Option<BlockId>,
     /// Whether an edge has been taken.
     taken: bool,
@@ -237,7 +240,7 @@ impl Line {
         }
     }
 
-    /// Asks that `block` ran last and no edge has been taken since.
+    /// Checks that `block` ran last and no edge has been taken since.
     fn pending(&self, block: BlockId) -> Result<(), Reason> {
         if self.ran == Some(block) && !self.taken {
             Ok(())

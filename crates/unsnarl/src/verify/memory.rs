@@ -1,12 +1,13 @@
-//! The flags of a program that runs.
+//! The flags of a running program.
 //!
 //! *Needs:* flags numbered densely.
-//! *Gives:* [`Memory`]: their values, the value of a condition, and whether they are as they were.
+//! *Gives:* [`Memory`]: the values of the flags, the value of a condition, and whether the values
+//! have changed since a kept moment.
 //! *Cost:* O(1) to set or compare, O(terms) for a condition, O(flags set since) to keep or forget.
 //!
-//! The values are compared with those at one kept moment. A comparison reads one counter of
-//! differences, because each flag has its kept value beside it, and setting a flag updates the
-//! counter.
+//! The current values are compared with the values at one kept moment. A comparison reads one
+//! counter of differences: each flag stores its kept value beside its current one, and setting a
+//! flag updates the counter.
 
 use super::live::Live;
 use crate::ids::FlagId;
@@ -18,7 +19,7 @@ struct Cell {
     now: Option<bool>,
     /// The value at the kept moment.
     kept: Option<bool>,
-    /// Whether the flag has been set since.
+    /// Whether the flag has been set since the kept moment.
     is_fresh: bool,
 }
 
@@ -26,16 +27,16 @@ pub(super) struct Memory {
     cells: Vec<Cell>,
     /// The flags that are set, each once.
     set: Vec<u32>,
-    /// Those of them that have been set since the kept moment.
+    /// The flags among these that have been set since the kept moment.
     fresh: Vec<u32>,
-    /// How many flags are not as they were at the kept moment.
+    /// The number of flags whose values differ from the kept ones.
     differing: usize,
     /// The values of the operands while a condition is evaluated.
     operands: Vec<bool>,
 }
 
 impl Memory {
-    /// So many flags, none of which is set.
+    /// Makes a memory of this number of flags, none of which is set.
     pub(super) fn new(count: usize) -> Memory {
         Memory {
             cells: alloc::vec![Cell::default(); count],
@@ -72,7 +73,7 @@ impl Memory {
         self.differing += usize::from(cell.now != cell.kept);
     }
 
-    /// Makes this the kept moment.
+    /// Makes the current moment the kept one.
     pub(super) fn keep(&mut self) {
         for flag in self.fresh.drain(..) {
             let cell = &mut self.cells[flag as usize];
@@ -82,13 +83,13 @@ impl Memory {
         self.differing = 0;
     }
 
-    /// Tells whether all flags are as they were at the kept moment.
+    /// Tells whether all flags have the values of the kept moment.
     pub(super) fn is_as_kept(&self) -> bool {
         self.differing == 0
     }
 
-    /// Gives the value of a formula, or the first of its flags that is not set, though the others
-    /// may decide it.
+    /// Gives the value of a formula, or the first of its flags that is not set, even if the other
+    /// flags decide the value.
     pub(super) fn evaluate(&mut self, live: &Live, terms: &[Term]) -> Result<bool, FlagId> {
         let value = |cells: &[Cell], flag| cells[live.number(flag)? as usize].now;
         for &term in terms {

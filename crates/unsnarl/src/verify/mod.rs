@@ -1,16 +1,16 @@
-//! The judge of everything else: graph rules, program rules, and the proof that a program follows
-//! its graph.
+//! The verifier: graph rules, program rules, and the proof that a program follows its graph.
 //!
 //! *Needs:* a graph and a program from any source.
 //! *Gives:* [`graph`] and [`program`] name every broken rule; [`simulation`] proves that every
 //! decision leads to the same block along the same edge, or shows a path on which it does not;
-//! [`prove`] does both. [`text`] does the same of a function in C or JavaScript, read back.
-//! *Cost:* all linear; `simulation` and `text` in the number of their states, up to a limit.
-//! *Limits:* block bodies are opaque, so what they compute is for the host to check; and a binary
-//! format is read back by the writer's own crate.
+//! [`prove`] does both. [`text`] does the same for a function in C or JavaScript, which is read
+//! back.
+//! *Cost:* linear; for `simulation` and `text` in the number of their states, up to a limit.
+//! *Limits:* the code of blocks is opaque, so the host must check what it computes. A binary format
+//! is read back by the writer's own crate.
 //!
-//! This module knows the [graph](crate::cfg) and the [program](crate::program), and uses none of
-//! the analyses and algorithms that it judges, so that no mistake can be on both sides.
+//! This module uses the [graph](crate::cfg) and the [program](crate::program), and none of the
+//! analyses and algorithms that it judges, so that no mistake can be on both sides.
 
 mod environments;
 mod executed;

@@ -1,24 +1,26 @@
-//! Whether a program keeps to a profile.
+//! Checks whether a program keeps to a profile.
 //!
 //! *Needs:* a program that keeps rules P1 to P6, and a [`Profile`].
-//! *Gives:* [`profile`]: every breach of what the target can say.
+//! *Gives:* [`profile`]: every breach of the profile, that is, every step that the target cannot
+//! express.
 //! *Cost:* O(steps).
 //!
 //! The rules, as far as the profile asks for them:
 //!
 //! - **T1** A `Break` binds to the innermost bracket that catches it, or is how an arm of a switch
-//!   goes on with the next one, where it [can](crate::program::Falls); where there are no jumps
-//!   there is none.
-//! - **T2** A `Continue` binds to the innermost bracket that catches it; where there are no jumps
-//!   it is the only one of its loop, and ends the loop's body: the loop is `Loop` `Test` `Arm` …
-//!   `Continue` `Arm` `End` `End` with the arm that repeats for a condition that holds, or endless:
-//!   `Loop` … `Continue` `End`.
+//!   continues with the next arm, where arms [can fall through](crate::program::Falls). A target
+//!   without jumps has no `Break`.
+//! - **T2** A `Continue` binds to the innermost bracket that catches it. In a target without jumps
+//!   it is the only one of its loop and ends the loop's body. The loop is then a `while`, `Loop`
+//!   `Test` `Arm` … `Continue` `Arm` `End` `End`, whose first arm repeats and is for a condition
+//!   that holds; or it is endless: `Loop` … `Continue` `End`.
 //! - **T3** There are no scopes where there are no jumps.
 //! - **T4** Only brackets that can have a label have one.
 //! - **T5** There is no label variable where there are only flags.
 //! - **T6** Brackets nest no deeper than allowed.
-//! - **T7** Where constructs are named, a loop is continued, and a `Dispatch` of three arms or more
-//!   has one for all values that no other lists. One of fewer arms is an `if`: its only arm lists
+//! - **T7** Where constructs are named, every loop has a `Continue`, and a `Dispatch` of three arms
+//!   or more has a default. A `Dispatch` of fewer arms is an `if`: if it has a single arm, that arm
+//!   lists values.
 //!   values.
 
 use super::falls::{self, Part};
@@ -30,12 +32,12 @@ use alloc::collections::BTreeMap;
 use alloc::vec::Vec;
 use core::fmt;
 
-/// What a target cannot say.
+/// A construct that a target cannot express.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
 pub enum Breach {
-    /// T1: a `Break` that the target would bind elsewhere, or has no word for.
+    /// T1: a `Break` that would bind elsewhere in the target, or that the target cannot write.
     Break,
-    /// T2: a `Continue` that the target would bind elsewhere, or has no word for.
+    /// T2: a `Continue` that would bind elsewhere in the target, or that the target cannot write.
     Continue,
     /// T2: a loop that is neither `while` nor endless.
     Loop,
@@ -47,9 +49,9 @@ pub enum Breach {
     Variable,
     /// T6: a bracket that is too deep.
     Depth,
-    /// T7: a loop that nothing continues.
+    /// T7: a loop without a `Continue`.
     Once,
-    /// T7: a `Dispatch` that is a switch without a default, or has nothing else.
+    /// T7: a `Dispatch` of three arms or more without a default, or one that has only a default.
     Default,
 }
 
@@ -58,7 +60,7 @@ pub enum Breach {
 pub struct ProfileViolation {
     /// The step.
     pub node: NodeId,
-    /// What is wrong with it.
+    /// The breach.
     pub breach: Breach,
 }
 
@@ -81,18 +83,18 @@ impl fmt::Display for ProfileViolation {
 
 impl core::error::Error for ProfileViolation {}
 
-/// Gives every breach of a profile, in the order of the steps but for T7, which comes at the ends
-/// of brackets. O(steps), for a program that keeps rules P1 to P6.
+/// Gives every breach of a profile, in the order of the steps, except that breaches of T7 come at
+/// the ends of brackets. O(steps).
 ///
-/// Of one that does not, some breaches may be missing.
+/// If the program breaks one of the rules P1 to P6, some breaches may be missing.
 ///
-/// Every `Run` is taken to print something, and no `Take`: where the host has code for edges, ask
-/// [`profile_for`].
+/// Every `Run` counts as printing something, and no `Take` does: where the host has code for edges,
+/// use [`profile_for`].
 pub fn profile(program: &Program, profile: &Profile) -> Vec<ProfileViolation> {
     profile_for(program, profile, &|step| matches!(step, Step::Run(_)))
 }
 
-/// Gives every breach of a profile, as [`profile()`] does, by what of the program prints.
+/// Gives every breach of a profile, as [`profile()`] does, where `prints` tells which steps print.
 pub fn profile_for(
     program: &Program,
     profile: &Profile,
@@ -120,12 +122,13 @@ pub fn profile_for(
 struct Judge<'a> {
     program: &'a Program,
     profile: &'a Profile,
-    /// The parts of switches that take in scopes.
+    /// The parts of switches that absorb scopes.
     parts: BTreeMap<NodeId, Part>,
     open: Vec<Open>,
     /// The labels of the open brackets that catch `break`.
     breakers: Vec<Option<LabelId>>,
-    /// The labels of the open brackets that catch `continue`; none of one that is no loop.
+    /// The labels of the open brackets that catch `continue`; nothing for a bracket that is not a
+    /// loop.
     continuers: Vec<Option<LabelId>>,
     found: Vec<ProfileViolation>,
 }
@@ -181,7 +184,7 @@ impl Judge<'_> {
         if !bound {
             self.report(node, Breach::Continue);
         }
-        // Where jumps have labels nothing asks for this, and elsewhere the loop is near.
+        // With labelled jumps no rule needs this; without them the loop is nearby in `open`.
         if bound && self.profile.jumps != Jumps::Labelled {
             let binds = |open: &&mut Open| open.step == Step::Loop(label);
             let open = self.open.iter_mut().rev().find(binds);
@@ -189,8 +192,8 @@ impl Judge<'_> {
         }
     }
 
-    /// Tells whether a jump is the last step of an endless loop, or of the first arm of the test
-    /// that such a `while` consists of.
+    /// Tells whether a jump is the last step of an endless loop, or the last step of the first arm
+    /// of the test that forms a `while`.
     fn ends_body(&self, node: NodeId, label: LabelId) -> bool {
         let is_loop = |open: Option<&Open>| open.is_some_and(|open| open.step == Step::Loop(label));
         match self.open.as_slice() {
@@ -216,7 +219,7 @@ impl Judge<'_> {
         holds && fails && ends
     }
 
-    /// Gives the step that is so many steps behind another.
+    /// Gives the step at this distance behind another one.
     fn at(&self, node: NodeId, steps: usize) -> Option<Step> {
         let index = node.index() + steps;
         (index < self.program.len()).then(|| self.program.step(NodeId::new(index)))
@@ -281,7 +284,7 @@ impl Judge<'_> {
         }
     }
 
-    /// Tells whether a `Dispatch` has so many arms.
+    /// Tells whether a `Dispatch` has at least this number of arms.
     fn has_arms(&self, bracket: NodeId, count: usize) -> bool {
         let end = self.program.extent(bracket);
         let mut arm = NodeId::new(bracket.index() + 1);
@@ -294,7 +297,8 @@ impl Judge<'_> {
         arm < end
     }
 
-    /// Tells whether a `Dispatch` has a default if it is a switch, and something else if it is not.
+    /// Tells whether a `Dispatch` of three arms or more has a default, and whether one of a single
+    /// arm has none.
     fn has_right_default(&self, open: &Open) -> bool {
         match [2, 3].map(|count| self.has_arms(open.node, count)) {
             [_, true] => open.has_default,

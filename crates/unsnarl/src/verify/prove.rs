@@ -1,16 +1,16 @@
-//! The rules and the proof of one program.
+//! The rules and the proof for one program.
 
 use super::{Counterexample, Verdict, Violation, program, simulation, state_limit};
 use crate::cfg::Cfg;
 use crate::program::Program;
 use core::fmt;
 
-/// Why a program is not its graph.
+/// The reason why a program is not proved to follow its graph.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub enum Broken {
     /// It breaks a rule.
     Rule(Violation),
-    /// On some path it does something else.
+    /// On some path it differs from the graph.
     Path(Counterexample),
 }
 
@@ -26,11 +26,11 @@ impl fmt::Display for Broken {
 impl core::error::Error for Broken {}
 
 /// Checks the [rules](program) of a program, and then [proves](simulation) that it follows its
-/// graph, in as many states as it [may need](state_limit).
+/// graph, with the default [limit of states](state_limit).
 ///
 /// # Errors
 /// The first rule that is broken, or a path on which the program differs. A proof that was given up
-/// is a verdict.
+/// is no error but a verdict.
 pub fn prove(cfg: &Cfg, candidate: &Program) -> Result<Verdict, Broken> {
     if let Some(violation) = program(cfg, candidate).first() {
         return Err(Broken::Rule(*violation));

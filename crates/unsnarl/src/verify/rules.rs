@@ -6,8 +6,8 @@
 //! *Cost:* O(steps + cases listed + terms tested) expected time, O(steps + cases listed) space; a
 //! condition that two steps test counts twice.
 //!
-//! Brackets are matched again here: the builder's extents are not trusted. A step that breaks
-//! P1 is reported and then passed over, so that what follows is judged as if it were not there.
+//! Brackets are matched again here: the builder's extents are not trusted. A step that breaks P1 is
+//! reported and then skipped, so the following steps are judged as if it were not there.
 
 use super::Violation;
 use super::table::{Table, key};
@@ -16,25 +16,25 @@ use crate::ids::{BlockId, Edge, Id, IdMap, LabelId, NodeId};
 use crate::program::{Condition, Program, Step, Term};
 use alloc::vec::Vec;
 
-/// Gives every violation of the rules of a program. O(steps + cases listed + terms tested), for any
-/// steps.
+/// Gives every violation of the rules of a program, which may have any steps. O(steps + cases
+/// listed + terms tested).
 ///
-/// P1 to P4 and P6 come in the order of the steps, then what nothing closes, then P5 in the order
-/// of brackets.
+/// Violations of P1 to P4 and P6 come in the order of the steps, then unclosed brackets, then
+/// violations of P5 in the order of the brackets.
 pub fn program(cfg: &Cfg, program: &Program) -> Vec<Violation> {
     judge(cfg, program).0
 }
 
-/// How the brackets of a program hang together.
+/// The bracket structure of a program.
 pub(super) struct Brackets {
-    /// Of a bracket its `End`; of an arm the next arm of its bracket, or else the `End`; of a
-    /// `Break` the `End` that it goes past; of a `Continue` its `Loop`; of any other step the step
-    /// itself.
+    /// For a bracket: its `End`. For an arm: the next arm of its bracket, or else the `End`. For a
+    /// `Break`: the `End` that it goes past. For a `Continue`: its `Loop`. For any other step: the
+    /// step itself.
     pub(super) partner: IdMap<NodeId, NodeId>,
-    /// The arm of a `Switch` or `Dispatch` (the number of its node) by the bracket and the case. An
-    /// `If` and a `Test` have two arms with a case each, so theirs need not be entered.
+    /// The arm of a `Switch` or `Dispatch` (the number of its node), by the bracket and the case.
+    /// An `If` and a `Test` have two arms with one case each, so their arms need not be entered.
     pub(super) arms: Table,
-    /// The arm of a `Dispatch` that lists nothing, by the bracket and zero.
+    /// The default arm of a `Dispatch`, by the bracket and zero.
     pub(super) defaults: Table,
 }
 
@@ -65,7 +65,7 @@ struct Judge<'a> {
     program: &'a Program,
     found: Vec<Violation>,
     open: Vec<Open>,
-    /// The number of the node that binds a label, by the label.
+    /// For each label: the number of the node that binds it.
     binders: Table,
     /// The `Break` steps, and the brackets that they leave.
     breaks: Vec<(NodeId, NodeId)>,
@@ -98,7 +98,7 @@ impl Judge<'_> {
         }
     }
 
-    /// Asks rule P1.
+    /// Checks rule P1.
     fn fit_brackets(&mut self, node: NodeId, step: Step) {
         let inner = self.open.last_mut();
         match (step, inner) {
@@ -128,7 +128,7 @@ impl Judge<'_> {
         }
     }
 
-    /// Asks rule P2.
+    /// Checks rule P2.
     fn bind(&mut self, node: NodeId, step: Step) {
         if let Some(label) = step.bound_label() {
             let number = node.index() as u32;
@@ -160,7 +160,7 @@ impl Judge<'_> {
         (self.brackets.partner[bracket] == bracket).then_some(bracket)
     }
 
-    /// Asks rules P4 and P6.
+    /// Checks rules P4 and P6.
     fn name(&mut self, node: NodeId, step: Step) {
         let (block, fits): (BlockId, fn(Exit) -> bool) = match step {
             Step::Run(block) => (block, |_| true),
@@ -201,7 +201,7 @@ impl Judge<'_> {
         }
     }
 
-    /// Asks rule P5 of one bracket, and enters its arms.
+    /// Checks rule P5 for one bracket, and enters its arms.
     fn list_arms(&mut self, bracket: NodeId, step: Step) {
         if !step.has_arms() {
             return;
@@ -238,7 +238,7 @@ impl Judge<'_> {
         }
     }
 
-    /// Gives the number of slots that the arms of a bracket list, if it is known.
+    /// Gives the number of slots that the arms of a bracket must list, if it is known.
     fn slots(&self, step: Step) -> Option<usize> {
         match step {
             Step::If(block, _) | Step::Switch(block, _) => Some(self.slot_count(block)),
@@ -247,8 +247,8 @@ impl Judge<'_> {
         }
     }
 
-    /// Tells whether an `If` or `Test` is as most are: two arms, one for each of two slots. Its
-    /// arms need not be entered.
+    /// Tells whether an `If` or `Test` has the usual form: two arms, one for each of two slots. The
+    /// arms of such a bracket need not be entered.
     fn is_plain(&self, bracket: NodeId, step: Step) -> bool {
         if let Step::Switch(..) = step {
             return false;
@@ -267,7 +267,7 @@ impl Judge<'_> {
             && last == self.brackets.partner[bracket]
     }
 
-    /// Enters one case of an arm, and tells whether it is as it should be.
+    /// Enters one case of an arm, and tells whether the case is valid.
     fn list_case(
         &mut self,
         bracket: NodeId,
@@ -290,7 +290,7 @@ impl Judge<'_> {
         false
     }
 
-    /// Enters an arm that lists nothing.
+    /// Enters an arm without cases.
     fn list_default(&mut self, bracket: NodeId, node: NodeId) {
         if !matches!(self.program.step(bracket), Step::Dispatch(_)) {
             self.found.push(Violation::NoCase { node });
@@ -303,8 +303,8 @@ impl Judge<'_> {
         }
     }
 
-    /// Finds the first slot that is not listed: there is one among as many as are listed and one
-    /// more.
+    /// Finds the first slot that is not listed. If n slots are listed, one of the first n + 1 is
+    /// not.
     fn first_unlisted(&self, bracket: NodeId) -> u32 {
         let listed = |slot: &u32| self.brackets.arms.get(key(bracket, *slot)).is_some();
         let unlisted = (0..u32::MAX).find(|slot| !listed(slot));

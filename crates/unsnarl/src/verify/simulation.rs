@@ -2,70 +2,71 @@
 //!
 //! *Needs:* a graph that keeps G1 to G3, any program, and a limit on the number of states.
 //! *Gives:* a [`Verdict`].
-//! *Cost:* O(steps + edges + terms tested + states) expected time and space, and O(limit) more
-//! where flags are live for long; on programs whose labels and flags are live only between their
-//! store and their tests, O(steps + edges + terms tested).
+//! *Cost:* O(steps + edges + terms tested + states) expected time and space, plus O(limit) where
+//! flags are live for long. For programs whose labels and flags are live only between their store
+//! and their tests: O(steps + edges + terms tested).
 //! *Source:* simulation in the sense of [Milner71], here between two deterministic machines, and so
 //! a bisimulation.
 //!
 //! ## Statement
-//! A *decision string* δ = δ₁ δ₂ … gives, each time a block with arms runs, the slot that it
-//! decides for.
+//! A *decision string* δ = δ₁ δ₂ … gives one slot each time a block with arms runs: the slot that
+//! the block decides for.
 //!
 //! The **graph** is a machine whose states are blocks. In `b`, if `b` has arms, it reads a slot s
 //! from δ, emits `b`, then the edge `b.s`, and goes to the target of `b.s`; if `b` has no arms it
 //! emits `b` and ends. It starts in the entry.
 //!
 //! The **program** is a machine whose states are (p, λ, φ, c): a position p; the value λ of the
-//! label, a number or ⊥ (not set); the value φ(f) of every flag f, true, false or ⊥; and c, what
-//! the block that ran last has decided for, whether that has been tested, and which edge has been
-//! taken since. Its steps do what [`program`](crate::program) defines: `Run(b)` emits `b` and reads
-//! δ if `b` has arms, `Take(e)` emits e, `Leave` ends. `Dispatch` goes to the arm that lists λ, or
-//! else to the one that lists nothing, which serves ⊥, too. `Test` needs every flag of its
-//! condition, even where the others decide it. In a state for which [`program`](crate::program)
-//! gives a step no meaning it is *stuck*.
+//! label, a number or ⊥ (not set); the value φ(f) of every flag f, true, false or ⊥; and c, which
+//! records the decision of the block that ran last, whether that decision has been tested, and
+//! which edge has been taken since. Its steps do what [`program`](crate::program) defines: `Run(b)`
+//! emits `b` and reads δ if `b` has arms, `Take(e)` emits e, `Leave` ends. `Dispatch` goes to the
+//! arm that lists λ, or else to the default arm, which also serves ⊥. `Test` needs every flag of
+//! its condition, even if some of the flags decide it alone. The machine is *stuck* in a state in
+//! which [`program`](crate::program) gives the step no meaning.
 //!
 //! Edges out of one block to one target are *parallel* and count as the same edge
 //! ([`cfg`](crate::cfg) says why). The program *follows* the graph if on every δ, finite or
-//! infinite, both emit the same, the program is never stuck, and between two blocks it passes
-//! finitely many steps.
+//! infinite, both emit the same, the program is never stuck, and it passes finitely many steps
+//! between two blocks.
 //!
 //! ## Proof
-//! An *arrival* is a state in which p is a `Run(b)` and the edge that c says was taken leads to b,
-//! or the start does and b is the entry. Relate it to the graph's state b. Between arrivals the
-//! program reads nothing of δ, so from an arrival and a slot the next arrival is reached by one
-//! straight [walk](super::machine). The search below starts from the first arrival, walks for every
-//! slot of its block, and fails unless the walk takes one edge, parallel to the decided one, and
-//! then arrives at its target; or, if the block has no arms, unless it leaves by that block. If the
-//! search ends, then by induction on the length of δ the machines are in related states after the
-//! same number of decisions and have emitted the same. So *proved* means *follows*; and as walks
-//! are tried only from states which some δ leads to, *failed* means that the program does not
-//! follow, and the path of the [`Counterexample`] is such a δ, and no shorter sequence of blocks
-//! fails.
+//! An *arrival* is a state in which p is a `Run(b)` and the edge taken according to c leads to b;
+//! at the start, no edge has been taken and b is the entry. Relate it to the graph's state b.
+//! Between arrivals the program reads nothing of δ, so one straight [walk](super::machine) leads
+//! from an arrival and a slot to the next arrival. The search below starts from the first arrival
+//! and walks for every slot of its block. It fails unless the walk takes one edge, parallel to the
+//! decided one, and then arrives at the edge's target; if the block has no arms, it fails unless
+//! the walk leaves by that block. If the search ends, then by induction on the length of δ the
+//! machines are in related states after the same number of decisions and have emitted the same. So
+//! *proved* means *follows*. Walks are tried only from states that some δ leads to. So *failed*
+//! means that the program does not follow the graph; the path of the [`Counterexample`] is such a
+//! δ, and no shorter sequence of blocks fails.
 //!
-//! Of an arrival's c nothing is left to know, so an arrival is a triple (p, λ, φ). A variable, the
+//! The step at p replaces the c of an arrival, so an arrival is a triple (p, λ, φ). A variable, the
 //! label or a flag, is *dead* at p if every path of the program from p to a step that tests it
-//! stores to it before. Two states that differ in dead variables only do the same and, step by
-//! step, stay such a pair: a step that tests a variable finds it live, and what is dead before a
-//! step and not stored by it is dead after it. So on every δ they emit the same, get stuck at the
-//! same step, or both loop forever. Therefore a [dead](super::live) variable may be forgotten at an
-//! arrival: it becomes ⊥. The argument holds for any set of dead variables, so one that is dead may
-//! as well be kept, as all flags are where finding out would take too long; the arrivals are more
-//! then, and the verdict differs at most in being *bounded*.
+//! stores to it before. Two states that differ in dead variables only behave the same and, step by
+//! step, stay such a pair: a variable that a step tests is live there, and a variable that is dead
+//! before a step and not stored by it is dead after it. So on every δ the two emit the same, get
+//! stuck at the same step, or both loop forever. Therefore a [dead](super::live) variable may be
+//! forgotten at an arrival: it becomes ⊥. The argument holds for any subset of the dead variables,
+//! so a dead variable may also be kept, as all flags are where liveness would take too long to
+//! compute. Then there are more arrivals, and the verdict differs at most in being *bounded*.
 //!
-//! Where nothing is live an arrival is one bit a step; only where the label or a flag is, it is
-//! entered in a table, with the [number](super::environments) that stands for the values. Between
-//! arrivals nothing is forgotten but flags that no condition tests, which are dead everywhere:
-//! there are finitely many states, and a walk goes in circles exactly if one recurs.
+//! Where nothing is live, an arrival takes one bit per step. Where the label or a flag is live, the
+//! arrival is entered in a table, with the [number](super::environments) that stands for the
+//! values. Between arrivals only the flags that no condition tests are forgotten; they are dead
+//! everywhere. So there are finitely many states, and a walk is in a cycle exactly if a state
+//! recurs.
 //!
 //! ## Limit
 //! The number of arrivals can be (steps × stored values × 3ᵏ) if a label is stored and k flags are
-//! set long before they are tested. When more than the limit of states have been visited, the
-//! search stops. What takes more room or time than a state does counts for more: sixteen live flags
-//! at an arrival, or sixteen terms of a condition, count as one state more beyond the first
-//! sixteen. So time and space are O(limit) beside what reading the program takes. The arrivals are
+//! set long before they are tested. The search stops when it has visited more states than the
+//! limit. A state that takes more room or time counts for more: each sixteen live flags at an
+//! arrival, and each sixteen terms of a condition, count as one more state beyond the first
+//! sixteen. So time and space are O(limit), plus the cost of reading the program. The arrivals are
 //! in the order of the number of decisions that lead to them, so the search has covered every
-//! string up to some length; random strings are replayed beyond, and the verdict is *bounded*.
+//! string up to some length. Longer random strings are then replayed, and the verdict is *bounded*.
 
 use super::flow::Flow;
 use super::live::Live;
@@ -87,10 +88,10 @@ const STRINGS: usize = 64;
 /// Proves that every decision string leads to the same blocks and edges in the graph and the
 /// program.
 ///
-/// Visits at most `limit` states (never more than 2³⁰), and replays as many again if that is not
-/// enough; [`state_limit`] gives a limit that every program of this library keeps. The program need
-/// not keep the rules: one that breaks them fails. Parts of the program that no decision string
-/// leads to are not looked at beyond the rules.
+/// Visits at most `limit` states (never more than 2³⁰), and replays as many again if the limit is
+/// reached; [`state_limit`] gives a limit that is enough for every program of this library. The
+/// program need not keep the rules: a program that breaks them fails. Parts of the program that no
+/// decision string leads to are checked for the rules only.
 ///
 /// ```
 /// use unsnarl::{BlockId, CfgBuilder, Edge, Exit, Id, ProgramBuilder, verify};
@@ -139,8 +140,8 @@ pub fn simulation(cfg: &Cfg, program: &Program, limit: usize) -> Verdict {
     }
 }
 
-/// Gives the limit of states for [`simulation`] that every program of this library keeps but for
-/// those of many flags: sixteen for each step and edge, and 2¹⁶.
+/// Gives a limit of states for [`simulation`] that is enough for every program of this library,
+/// except programs with many flags: sixteen states for each step and edge, plus 2¹⁶.
 pub fn state_limit(cfg: &Cfg, program: &Program) -> usize {
     (program.len() + cfg.edge_count())
         .saturating_mul(16)
@@ -162,7 +163,7 @@ struct Found {
     arrival: Arrival,
     /// The arrival before, by its position among the found ones; its own position for the first.
     before: u32,
-    /// What the block before decided for.
+    /// The slot that the block before decided for.
     slot: u32,
 }
 
@@ -171,8 +172,9 @@ impl Search<'_> {
         self.limit - self.machine.budget
     }
 
-    /// Walks from every arrival by every decision. Gives nothing if all have been walked from, and
-    /// the number of decisions that were covered if the budget did not last.
+    /// Walks from every arrival by every decision. Gives nothing if it has walked from all
+    /// arrivals; if the budget did not last, the number of decisions up to which all strings were
+    /// covered.
     fn search(&mut self) -> Result<Option<usize>, Counterexample> {
         match self.machine.start() {
             Ok(Walk::Arrives(arrival)) => self.find(arrival, 0, 0),
@@ -200,7 +202,7 @@ impl Search<'_> {
         Ok(None)
     }
 
-    /// Walks from one arrival by every decision; false if the budget did not last.
+    /// Walks from one arrival by every decision; gives false if the budget did not last.
     fn walk_from(&mut self, from: usize) -> Result<bool, Counterexample> {
         let arrival = self.found[from].arrival;
         let slots = self.slots(arrival);
@@ -266,7 +268,7 @@ impl Search<'_> {
         }
     }
 
-    /// Replays random strings, which share a budget as large as the limit.
+    /// Replays random strings, which share one budget of the size of the limit.
     fn replay(&mut self, depth: usize) -> Verdict {
         let states = self.states();
         let mut random = 0x9e37_79b9_7f4a_7c15_u64;
@@ -310,7 +312,7 @@ fn xorshift(state: &mut u64) -> u64 {
     *state >> 11
 }
 
-/// The arrivals that have been found: a bit a step for those that have no values, a table for the
+/// The arrivals that have been found: one bit per step for arrivals without values, a table for all
 /// others.
 struct Seen {
     unset: IdMap<NodeId, bool>,

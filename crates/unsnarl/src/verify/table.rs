@@ -1,12 +1,13 @@
 //! A table from 64-bit keys to small values.
 //!
-//! *Needs:* keys made by [`key`], of which none is 2⁶⁴ − 1.
-//! *Gives:* [`Table`], in which the first value of a key stays.
+//! *Needs:* keys made by [`key`], none of which is 2⁶⁴ − 1.
+//! *Gives:* [`Table`], which keeps the first value entered for a key.
 //! *Cost:* O(1) expected for each operation; twelve bytes a slot, at most half of the slots in use.
 //!
 //! Slots are found by a fixed mixing function and linear probing, so the same insertions give the
-//! same table on every machine. Nothing walks it, so its order reaches no output. Eight keys in a
-//! row share a group of slots in a row, because consecutive keys are looked up one after the other.
+//! same table on every machine. No code iterates over the table, so its order reaches no output.
+//! Eight consecutive keys share a group of eight adjacent slots, because consecutive keys are
+//! looked up one after the other.
 
 use crate::ids::{Id, NodeId};
 use alloc::vec::Vec;
@@ -14,7 +15,7 @@ use alloc::vec::Vec;
 /// Marks a slot that is not in use: no [`key`] has this value, because ids stay below 2³² − 1.
 const EMPTY: u64 = u64::MAX;
 
-/// Makes one key of a place and a number that belongs to it.
+/// Makes one key of a place and a number.
 pub(super) fn key(node: NodeId, number: u32) -> u64 {
     (node.index() as u64) << 32 | u64::from(number)
 }
@@ -43,7 +44,7 @@ impl Table {
         (self.keys[slot] == key).then(|| self.values[slot])
     }
 
-    /// Enters a value if the key is new; otherwise changes nothing and gives the value that it has.
+    /// Enters a value if the key is new; otherwise changes nothing and gives the key's value.
     pub(super) fn insert(&mut self, key: u64, value: u32) -> Option<u32> {
         let mut slot = self.slot(key);
         if self.keys[slot] == key {
@@ -59,7 +60,7 @@ impl Table {
         None
     }
 
-    /// Finds the slot that holds the key, or else the free one where it belongs.
+    /// Finds the slot that holds the key, or else the free slot for it.
     fn slot(&self, key: u64) -> usize {
         let mask = self.keys.len() - 1;
         let mut slot = (mix(key >> 3) << 3 | key & 7) as usize & mask;
@@ -80,7 +81,7 @@ impl Table {
     }
 }
 
-/// Spreads keys that differ in few bits over all bits; one to one.
+/// Spreads keys that differ in few bits over all bits; the mapping is one-to-one.
 fn mix(key: u64) -> u64 {
     let key = (key ^ key >> 32).wrapping_mul(0x9e37_79b9_7f4a_7c15);
     let key = (key ^ key >> 29).wrapping_mul(0xbf58_476d_1ce4_e5b9);

@@ -1,4 +1,4 @@
-//! What a simulation finds.
+//! The verdict of a simulation.
 
 use super::Violation;
 use crate::count::Count;
@@ -6,19 +6,19 @@ use crate::ids::{BlockId, Edge, FlagId, NodeId};
 use alloc::vec::Vec;
 use core::fmt;
 
-/// What a [`simulation`](super::simulation) finds.
+/// The verdict of a [`simulation`](super::simulation).
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub enum Verdict {
     /// Every decision string leads to the same blocks and edges in the graph and in the program.
     Proved {
-        /// The number of states that were visited; those with many live flags count for more than
-        /// one.
+        /// The number of states that were visited; a state with many live flags counts for more
+        /// than one.
         states: usize,
     },
-    /// The limit was hit before every state was visited, and no difference had shown.
+    /// The limit was reached before every state was visited, and no difference was found.
     Bounded {
-        /// The number of states that were visited; those with many live flags count for more than
-        /// one.
+        /// The number of states that were visited; a state with many live flags counts for more
+        /// than one.
         states: usize,
         /// Every string of at most this many decisions leads to the same blocks and edges.
         depth: usize,
@@ -61,17 +61,17 @@ impl fmt::Display for Verdict {
 /// A decision string, and where the program fails on it.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Counterexample {
-    /// The blocks that run, each with the slot that it decides for (none if it has no arms).
+    /// The blocks that run, each with the slot that it decides for (nothing if it has no arms).
     pub path: Vec<(BlockId, Option<u32>)>,
     /// The block that the graph runs next, if it continues.
     pub due: Option<BlockId>,
-    /// The step that is wrong, if one step is.
+    /// The step that is wrong, if the error is at a step.
     pub node: Option<NodeId>,
-    /// What is wrong.
+    /// The error.
     pub reason: Reason,
 }
 
-/// The blocks at the start and at the end of a long path that are printed.
+/// The numbers of blocks that are printed at the start and at the end of a long path.
 const SHOWN: (usize, usize) = (8, 24);
 
 impl fmt::Display for Counterexample {
@@ -100,41 +100,42 @@ impl fmt::Display for Counterexample {
 
 impl core::error::Error for Counterexample {}
 
-/// Why a program does not follow its graph.
+/// The reason why a program does not follow its graph.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Reason {
     /// The program breaks a rule, so it has no meaning.
     Rule(Violation),
-    /// Another block runs than the one that the graph goes to.
+    /// A block runs that is not the target of the graph's edge.
     WrongBlock {
         /// The block that runs.
         block: BlockId,
         /// The block that the graph runs.
         due: BlockId,
     },
-    /// A block runs although no edge has been taken to it.
+    /// A block runs before an edge to it has been taken.
     NoEdge {
         /// The block that runs.
         block: BlockId,
     },
-    /// An edge is taken that leads elsewhere than the one that was decided for.
+    /// An edge is taken that leads to another block than the edge decided for.
     WrongEdge {
         /// The edge that is taken.
         edge: Edge,
         /// The edge that was decided for.
         decided: Edge,
     },
-    /// A step speaks of a block that did not run last, or after an edge has been taken from it.
+    /// A step names a block that did not run last, or an edge out of the block has already been
+    /// taken.
     NotPending {
         /// The block.
         block: BlockId,
     },
-    /// A decision is tested again.
+    /// A decision is tested a second time.
     AskedTwice {
         /// The block that decided.
         block: BlockId,
     },
-    /// The label is tested before it is set, and no arm covers that.
+    /// The label is tested before it is set, and there is no default arm.
     Unset,
     /// The label has a value that no arm lists.
     NoArm {
@@ -143,7 +144,7 @@ pub enum Reason {
     },
     /// A flag is tested before it is set.
     FlagUnset {
-        /// The flag, the first such one of the condition.
+        /// The first flag of the condition that is not set.
         flag: FlagId,
     },
     /// Control runs past the last step.

@@ -1,4 +1,4 @@
-//! What can be wrong with a graph or a program, rule by rule.
+//! The possible violations of the rules of graphs and programs, rule by rule.
 
 use crate::cfg::{CfgError, Exit};
 use crate::count::Count;
@@ -20,9 +20,9 @@ pub enum Rule {
     P2,
     /// Nothing follows a step that diverts control.
     P3,
-    /// Blocks and edges are the graph's, and their exits fit.
+    /// Blocks and edges exist in the graph, and the steps fit their exits.
     P4,
-    /// Arms list what they must, once.
+    /// Arms list every case that they must, once.
     P5,
     /// Conditions are formulas.
     P6,
@@ -54,7 +54,7 @@ pub enum Violation {
         /// The `Arm`.
         node: NodeId,
     },
-    /// P1: an `If`, `Switch`, `Dispatch` or `Test` whose first step inside is no `Arm`.
+    /// P1: an `If`, `Switch`, `Dispatch` or `Test` whose first step inside is not an `Arm`.
     NoArm {
         /// The bracket.
         node: NodeId,
@@ -65,7 +65,7 @@ pub enum Violation {
         node: NodeId,
         /// The label.
         label: LabelId,
-        /// The bracket that binds it already.
+        /// The bracket that already binds it.
         first: NodeId,
     },
     /// P2: a jump that is not inside a bracket that binds its label.
@@ -82,7 +82,7 @@ pub enum Violation {
         /// The bracket that binds its label.
         bracket: NodeId,
     },
-    /// P3: a step that follows one after which control never continues.
+    /// P3: a step after one that never continues.
     Dead {
         /// The step that cannot be reached.
         node: NodeId,
@@ -101,7 +101,7 @@ pub enum Violation {
         /// The edge.
         edge: Edge,
     },
-    /// P4: a step for another kind of exit than its block has.
+    /// P4: a step for another exit than that of its block.
     WrongExit {
         /// The step.
         node: NodeId,
@@ -110,16 +110,16 @@ pub enum Violation {
         /// The exit of the block.
         exit: Exit,
     },
-    /// P5: an arm that lists nothing, but in a `Dispatch`.
+    /// P5: an arm without cases, outside of a `Dispatch`.
     NoCase {
         /// The arm.
         node: NodeId,
     },
-    /// P5: a second arm of one `Dispatch` that lists nothing.
+    /// P5: a second arm without cases in one `Dispatch`.
     DefaultTwice {
         /// The later arm.
         node: NodeId,
-        /// The arm that lists nothing already.
+        /// The first arm without cases.
         first: NodeId,
     },
     /// P5: a case that the arms of one bracket list twice.
@@ -136,20 +136,20 @@ pub enum Violation {
         /// The slot.
         case: u32,
     },
-    /// P5: an arm of a `Test` for something else than 0 and 1.
+    /// P5: an arm of a `Test` for a value other than 0 and 1.
     NoTruth {
         /// The arm.
         node: NodeId,
-        /// What it lists.
+        /// The listed value.
         case: u32,
     },
     /// P5: slots, or truth values, that no arm lists.
     Unlisted {
         /// The bracket.
         node: NodeId,
-        /// The first of them.
+        /// The first unlisted slot or truth value.
         slot: u32,
-        /// How many there are.
+        /// The number of unlisted slots or truth values.
         count: usize,
     },
     /// P5: an `If` or `Test` without exactly two arms.
@@ -159,7 +159,7 @@ pub enum Violation {
         /// The number of its arms.
         arms: usize,
     },
-    /// P6: a condition that is no formula.
+    /// P6: a condition that is not a formula.
     NoFormula {
         /// The `Test`.
         node: NodeId,
@@ -195,7 +195,7 @@ impl Violation {
         }
     }
 
-    /// Gives the place in the program, if a program is at fault.
+    /// Gives the place in the program, if the violation is in a program.
     pub fn node(&self) -> Option<NodeId> {
         match *self {
             Violation::Graph(_) => None,

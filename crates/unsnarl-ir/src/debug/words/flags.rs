@@ -15,10 +15,10 @@ impl Flags {
     pub const FORWARD: Flags = Flags(1 << 2);
     /// The compiler made it.
     pub const ARTIFICIAL: Flags = Flags(1 << 6);
-    /// It is a member in some of the bits of its storage.
+    /// It is a bit field: a member in some of the bits of its storage.
     pub const BIT_FIELD: Flags = Flags(1 << 19);
 
-    /// The two lowest bits are a number, as are these of inheritance; all others are flags.
+    /// The two lowest bits are a number, and so are the bits of inheritance; all others are flags.
     const ACCESS: u32 = 3;
     const INHERITANCE: u32 = 3 << 16;
 
@@ -63,7 +63,7 @@ impl Flags {
         self.0 & flags.0 == flags.0
     }
 
-    /// Splits a set into what has names, and the rest.
+    /// Splits a set into its named parts and the remaining bits.
     pub(crate) fn words(self) -> (Vec<&'static str>, u32) {
         split(Self::WORDS, self.0, &[Self::ACCESS, Self::INHERITANCE])
     }
@@ -127,7 +127,7 @@ fn split(table: &[(u32, &'static str)], set: u32, fields: &[u32]) -> (Vec<&'stat
     (words, left)
 }
 
-/// The set that words and numbers make.
+/// The set of some words and numbers.
 fn joined(table: &[(u32, &str)], words: &[&str]) -> Option<u32> {
     words.iter().try_fold(0, |set, word| {
         let value = number_of(table, word).or_else(|| word.parse().ok())?;

@@ -3,7 +3,7 @@
 use super::vocabulary;
 
 vocabulary! {
-    /// What the bits of a basic type mean.
+    /// The meaning of the bits of a basic type.
     Encoding: u16, "DW_ATE_" {
         0x0001 "address",
         0x0002 "boolean",
@@ -72,7 +72,7 @@ vocabulary! {
 }
 
 vocabulary! {
-    /// How much debug information a unit has.
+    /// The amount of debug information in a unit.
     EmissionKind: u16, "" {
         0x0000 "NoDebug",
         0x0001 "FullDebug",
@@ -82,7 +82,7 @@ vocabulary! {
 }
 
 vocabulary! {
-    /// Which tables of names a unit has.
+    /// The kind of name tables in a unit.
     NameTableKind: u16, "" {
         0x0000 "Default",
         0x0001 "GNU",
@@ -101,7 +101,7 @@ vocabulary! {
 }
 
 vocabulary! {
-    /// What a macro entry says.
+    /// The kind of a macro entry.
     MacroKind: u16, "DW_MACINFO_" {
         0x0001 "define",
         0x0002 "undef",
@@ -120,7 +120,7 @@ vocabulary! {
 }
 
 vocabulary! {
-    /// How the scale of a fixed-point type is given.
+    /// The form of a fixed-point type's scale.
     FixedPointKind: u16, "" {
         0x0000 "Binary",
         0x0001 "Decimal",

@@ -1,8 +1,8 @@
-//! The words of debug information: numbers that DWARF and LLVM give names to.
+//! The words of debug information: numbers with names in DWARF and LLVM.
 //!
-//! *Gives:* one type per vocabulary. Each holds the number, so that a writer of DWARF needs no
-//! table, and one that LLVM has no name for is kept too.
-//! *Source:* DWARF 5, §7, with the extensions that LLVM knows.
+//! *Gives:* one type per vocabulary. Each type holds the number, so that a writer of DWARF needs no
+//! table, and a number without a name in LLVM is also kept.
+//! *Source:* DWARF 5, §7, with the extensions that LLVM supports.
 
 mod flags;
 mod kinds;
@@ -27,7 +27,7 @@ macro_rules! vocabulary {
         pub struct $name(pub $number);
 
         impl $name {
-            /// The numbers that have names, with these.
+            /// The numbers that have names, with their names.
             pub const WORDS: &'static [($number, &'static str)] =
                 &[$(($value, concat!($prefix, $word)),)*];
         }

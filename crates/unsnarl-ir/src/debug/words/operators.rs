@@ -95,7 +95,7 @@ vocabulary! {
 }
 
 impl Operator {
-    /// Families of 32 operators each: the first, and how their names begin.
+    /// Families of 32 operators each: the first operator, and the beginning of their names.
     pub const NUMBERED: [(Operator, &'static str); 3] = [
         (Operator(0x30), "DW_OP_lit"),
         (Operator(0x50), "DW_OP_reg"),
@@ -108,10 +108,10 @@ impl Operator {
     pub const ARG: Operator = Operator(0x1005);
     /// The memory at an address.
     pub const DEREF: Operator = Operator(0x06);
-    /// The value of an expression, which is in no memory.
+    /// The value of an expression, which is not in memory.
     pub const STACK_VALUE: Operator = Operator(0x9f);
 
-    /// Counts the numbers that follow it.
+    /// Gives the number of arguments that follow it.
     pub fn arguments(self) -> usize {
         match self.0 {
             0x1000 | 0x1001 | 0x1006 | 0x1007 | 0x92 => 2,

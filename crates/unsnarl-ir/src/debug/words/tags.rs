@@ -1,4 +1,4 @@
-//! `DW_TAG_…`: what an entry of the debug information describes.
+//! `DW_TAG_…`: the kinds of entries of debug information.
 
 use super::vocabulary;
 

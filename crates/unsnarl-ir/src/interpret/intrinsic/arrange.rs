@@ -9,7 +9,7 @@ use super::call::Intrinsic;
 use crate::types::Type;
 
 impl Interpreter<'_> {
-    /// Arranges lanes; none if the intrinsic is not known here.
+    /// Rearranges lanes; nothing if the intrinsic is not supported here.
     pub(super) fn arranged(&self, call: &Intrinsic<'_>) -> Result<Option<Value>, Stop> {
         let base = call.base.strip_prefix("experimental.").unwrap_or(call.base);
         let Some(result) = call.result else {
@@ -58,7 +58,7 @@ impl Interpreter<'_> {
         Ok(Some(Value::new(lanes)))
     }
 
-    /// 0, 1, 2, ….
+    /// The lanes 0, 1, 2, ….
     fn steps(&self, call: &Intrinsic<'_>) -> Result<Vec<Scalar>, Stop> {
         let shape = self.shapes.get(call.result()?)?;
         let lanes = shape.scalars.iter().enumerate();
@@ -86,8 +86,8 @@ impl Interpreter<'_> {
         Ok((0..count).map(is_active).collect())
     }
 
-    /// The number of the first lane that is not zero; the count of lanes, or poison, if there is
-    /// none.
+    /// The number of the first lane that is not zero; if there is none, the number of lanes, or
+    /// poison.
     fn first_lane(&self, call: &Intrinsic<'_>, vector: &Value) -> Result<Scalar, Stop> {
         let width = self.shapes.element(call.result()?)?.bits();
         let lanes = vector.scalars();
@@ -106,7 +106,7 @@ impl Interpreter<'_> {
     }
 }
 
-/// As many lanes as a vector has, from an index into two of them on.
+/// As many lanes as a vector has, starting at an index into two vectors.
 fn splice(base: &str, left: &Value, right: &Value, by: i64) -> Vec<Scalar> {
     let count = left.scalars().len();
     let both = [left.scalars(), right.scalars()].concat();
@@ -119,14 +119,14 @@ fn splice(base: &str, left: &Value, right: &Value, by: i64) -> Vec<Scalar> {
     lanes.map_or(vec![Scalar::Poison; count], <[Scalar]>::to_vec)
 }
 
-/// The lanes that a mask enables, side by side, and behind them those of another vector.
+/// The lanes that a mask enables, packed, followed by the lanes of another vector.
 fn compress(value: &Value, mask: &Value, rest: &Value) -> Result<Vec<Scalar>, Stop> {
     let mut lanes = Vec::new();
     for (lane, mask) in value.scalars().iter().zip(mask.scalars()) {
         match mask {
             Scalar::Known(mask) if mask.is_zero() => {}
             Scalar::Known(_) => lanes.push(lane.clone()),
-            // Where every lane is depends on it.
+            // The position of every lane depends on it.
             _ => return Ok(vec![Scalar::Poison; rest.scalars().len()]),
         }
     }

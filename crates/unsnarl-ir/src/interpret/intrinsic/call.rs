@@ -12,7 +12,7 @@ pub(super) struct Intrinsic<'a> {
     /// The name without `llvm.` and without types.
     pub(super) base: &'a str,
     pub(super) call: &'a Call,
-    /// The arguments that are no metadata, and their types.
+    /// The arguments that are not metadata, and their types.
     pub(super) arguments: Vec<&'a Value>,
     pub(super) types: Vec<TypeId>,
     pub(super) result: Option<TypeId>,
@@ -51,7 +51,8 @@ impl Intrinsic<'_> {
     }
 }
 
-/// What is known of an intrinsic: nothing, or its result if it has one.
+/// The result of trying an intrinsic: nothing if it is not supported, otherwise its result if it
+/// has one.
 pub(super) type Known = Option<Option<Value>>;
 
 /// One lane of an intrinsic.

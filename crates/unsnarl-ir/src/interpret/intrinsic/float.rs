@@ -12,7 +12,7 @@ use crate::ops::Flags;
 use crate::types::FloatKind;
 
 impl Interpreter<'_> {
-    /// Computes a lane; none if the intrinsic is not known here.
+    /// Computes a lane; nothing if the intrinsic is not supported here.
     pub(super) fn float_lane(&self, lane: &Lane<'_>) -> Option<Scalar> {
         let Some(Kind::Float(kind)) = lane.kinds.first() else {
             return None;
@@ -61,7 +61,7 @@ impl Interpreter<'_> {
         };
         let integer = floating.to_int(rounding, Signedness::Signed, width, value);
         if integer.is_poison() && !value.is_poison() {
-            // Out of range it is some integer.
+            // An integer that is out of range may be any integer.
             return Some(self.open(width, 0));
         }
         Some(integer)
@@ -97,7 +97,7 @@ fn float_to_float(lane: &Lane<'_>, floating: &Floating) -> Option<Scalar> {
                 floating.map(flags, &[value], |numbers| numbers[0].scaled(exponent))
             }
             Scalar::Poison => Scalar::Poison,
-            // As of an unknown number.
+            // The same as for an unknown number.
             _ => floating.map(flags, &[value, exponent], |numbers| numbers[0].clone()),
         },
         _ => return None,

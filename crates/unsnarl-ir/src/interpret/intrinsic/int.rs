@@ -11,7 +11,7 @@ use super::super::value::Value;
 use super::call::{Intrinsic, Lane};
 use crate::ops::{BinaryOp, Flags, IntPredicate};
 
-/// Computes a lane; none if the intrinsic is not known here.
+/// Computes a lane; nothing if the intrinsic is not supported here.
 pub(super) fn lane(lane: &Lane<'_>) -> Option<Scalar> {
     let known: Option<Vec<&Bits>> = lane
         .operands
@@ -28,7 +28,7 @@ pub(super) fn lane(lane: &Lane<'_>) -> Option<Scalar> {
         _ => {}
     }
     let Some(operands) = known else {
-        // What it would be of zeros says whether there is such an intrinsic.
+        // Its result for zeros tells whether there is such an intrinsic.
         let zeros: Vec<Bits> = lane
             .kinds
             .iter()
@@ -40,7 +40,7 @@ pub(super) fn lane(lane: &Lane<'_>) -> Option<Scalar> {
     compute(base, &operands, width)
 }
 
-/// The result of operands that are not all known.
+/// The result for operands that are not fully known.
 fn unknown(lane: &Lane<'_>) -> Scalar {
     let mut freedom = Freedom::Chosen;
     for operand in &lane.operands {
@@ -49,7 +49,7 @@ fn unknown(lane: &Lane<'_>) -> Scalar {
             Some(partly) => freedom = freedom.max(partly.freedom),
         }
     }
-    // Some operands make these poison, which the unknown ones may be.
+    // For some operands these give poison, and the unknown operands may be such.
     let mut poisonous = matches!(lane.base, "sshl.sat" | "ushl.sat");
     if let "abs" | "ctlz" | "cttz" = lane.base {
         let flag = lane.operands.get(1).and_then(|flag| flag.known());
@@ -99,8 +99,8 @@ fn three_way(order: Ordering, width: u32) -> Scalar {
     Scalar::Known(order.resized_signed(width))
 }
 
-/// The high bits of two rows side by side after a shift to the left by the amount modulo the width;
-/// the low ones after one to the right.
+/// The high bits of two integers side by side after a shift to the left by the amount modulo the
+/// width; for a shift to the right, the low bits.
 fn funnel(is_left: bool, high: &Scalar, low: &Scalar, amount: &Scalar) -> Scalar {
     let (Some(high), Some(low), Some(amount)) = (high.partly(), low.partly(), amount.partly())
     else {
@@ -129,7 +129,7 @@ fn funnel(is_left: bool, high: &Scalar, low: &Scalar, amount: &Scalar) -> Scalar
     Partly::new(value, unknown, freedom).into()
 }
 
-/// `sadd` and its like: the operation, and whether it has signs.
+/// `sadd` and similar names: the operation, and whether it is signed.
 fn arithmetic(name: &str) -> Option<(BinaryOp, bool)> {
     let (sign, op) = name.split_at_checked(1)?;
     let op = match op {
@@ -168,7 +168,7 @@ fn saturating(name: &str, left: &Bits, right: &Bits) -> Option<Scalar> {
     let is_below = match (op, is_signed) {
         (BinaryOp::Sub, false) => true,
         (_, false) => false,
-        // A signed result leaves the range on the side of the left operand.
+        // A signed result that overflows does so on the side of the left operand.
         (_, true) => left.is_negative(),
     };
     Some(Scalar::Known(if is_below {
@@ -179,7 +179,8 @@ fn saturating(name: &str, left: &Bits, right: &Bits) -> Option<Scalar> {
 }
 
 impl Interpreter<'_> {
-    /// `sadd.with.overflow` and its like: results first, then whether each overflowed.
+    /// `sadd.with.overflow` and similar intrinsics: first the results, then whether each
+    /// overflowed.
     pub(super) fn with_overflow(&self, call: &Intrinsic<'_>) -> Result<Option<Value>, Stop> {
         let Some((op, is_signed)) = call
             .base

@@ -1,8 +1,8 @@
 //! Intrinsics on memory and the stack.
 //!
-//! *Gives:* copies and fills, byte by byte with what is unknown or poison in them; masked accesses,
-//! of which only the enabled lanes are there; variable arguments; the life of variables: their
-//! bytes are undefined when it begins and poison when it has ended.
+//! *Gives:* copies and fills, byte by byte with their unknown and poison bits; masked accesses,
+//! which access the enabled lanes only; variable arguments; lifetimes of variables: their bytes are
+//! undefined at the beginning and poison after the end.
 
 use super::super::bits::Bits;
 use super::super::frame::{Frame, World};
@@ -14,11 +14,11 @@ use super::super::value::Value;
 use super::call::{Intrinsic, Known};
 use crate::id::TypeId;
 
-/// Lanes in memory: the address of each, if it is enabled.
+/// Lanes in memory: the address of each lane that is enabled.
 type Places = Vec<Option<Scalar>>;
 
 impl Interpreter<'_> {
-    /// Runs an intrinsic on memory; none if it is not known here.
+    /// Runs an intrinsic on memory; nothing if it is not supported here.
     pub(super) fn memory_intrinsic(
         &self,
         world: &mut World<'_>,
@@ -66,7 +66,7 @@ impl Interpreter<'_> {
         Ok(Some(None))
     }
 
-    /// Those that have results, and masked accesses.
+    /// Intrinsics that have results, and masked accesses.
     fn reading_intrinsic(
         &self,
         world: &mut World<'_>,
@@ -138,7 +138,7 @@ impl Interpreter<'_> {
         world.spend(count / 8)?;
         let memory = &mut world.state.memory;
         let mut copy = |offset| memory.set_byte(to + offset, memory.byte(from + offset));
-        // In the order in which no byte is overwritten before it is read.
+        // In an order in which no byte is overwritten before it is read.
         if to <= from {
             (0..count).for_each(&mut copy);
         } else {
@@ -161,7 +161,7 @@ impl Interpreter<'_> {
         Ok(())
     }
 
-    /// The address that memory holds as an offset from the base itself.
+    /// The address that memory holds as an offset relative to the base.
     fn load_relative(&self, world: &mut World<'_>, call: &Intrinsic<'_>) -> Result<Value, Stop> {
         let (base, offset) = (call.scalar(0)?.decided()?, call.scalar(1)?.decided()?);
         let at = base.add(&offset.resized_signed(base.width()));
@@ -185,7 +185,7 @@ impl Interpreter<'_> {
         Ok(())
     }
 
-    /// The lanes of a vector where a load of all of it has them.
+    /// The lanes of a vector at the places where a load of the whole vector has them.
     fn row(
         &self,
         call: &Intrinsic<'_>,
@@ -204,7 +204,7 @@ impl Interpreter<'_> {
         places.collect()
     }
 
-    /// Every enabled lane behind the one before.
+    /// Every enabled lane directly after the one before.
     fn packed(
         &self,
         call: &Intrinsic<'_>,
@@ -229,7 +229,7 @@ impl Interpreter<'_> {
         Ok(places)
     }
 
-    /// The bytes of an element, which must be whole ones.
+    /// The number of bytes of an element, which must have whole bytes.
     fn element_size(&self, ty: TypeId) -> Result<u64, Stop> {
         let bits = self.shapes.element(ty)?.bits();
         match bits.is_multiple_of(8) {
@@ -297,7 +297,7 @@ fn argument_align(call: &Intrinsic<'_>, index: usize) -> u64 {
         .unwrap_or(1)
 }
 
-/// The alignment of a masked access: an argument behind the pointer, or a property of the pointer.
+/// The alignment of a masked access: an argument after the pointer, or a property of the pointer.
 fn access_align(call: &Intrinsic<'_>, is_argument: bool, pointer: usize) -> u64 {
     match is_argument {
         true => call.number(pointer + 1).unwrap_or(1),
@@ -305,7 +305,7 @@ fn access_align(call: &Intrinsic<'_>, is_argument: bool, pointer: usize) -> u64 
     }
 }
 
-/// What is left of the alignment of a vector for one of its lanes.
+/// The alignment of one lane, given the alignment of the vector.
 fn lane_align(align: u64, size: u64, call: &Intrinsic<'_>, index: usize) -> u64 {
     match call.base {
         "masked.gather" | "masked.scatter" => align,
@@ -339,8 +339,8 @@ fn moved(pointer: Result<&Scalar, Stop>, offset: u64) -> Result<Scalar, Stop> {
     Ok(Scalar::Known(pointer.add(&offset)))
 }
 
-/// Writes all bytes of a variable: its size is that of the `alloca`, or what the call says if the
-/// address is not that of one.
+/// Writes all bytes of a variable. The size is that of the `alloca`, or the size in the call if the
+/// address does not come from an `alloca`.
 fn live(
     world: &mut World<'_>,
     frame: &Frame,

@@ -1,10 +1,10 @@
-//! Which intrinsics do nothing.
+//! The intrinsics without an effect.
 
 pub(super) use crate::intrinsic::{
     base_name, constrained_binary, constrained_cast, constrained_predicate,
 };
 
-/// Intrinsics that say something and do nothing.
+/// Tells whether an intrinsic only gives information and has no effect.
 pub(super) fn is_hint(base: &str) -> bool {
     const HINTS: [&str; 14] = [
         "clear_cache",

@@ -1,6 +1,6 @@
-//! `llvm.vector.reduce`: the lanes of a vector, joined in order.
+//! `llvm.vector.reduce`: combines the lanes of a vector in order.
 //!
-//! *Limits:* with `reassoc` any order is allowed, and only the first one is computed.
+//! *Limits:* `reassoc` allows any order, and only the first order is computed.
 
 use super::super::extreme::Extreme;
 use super::super::integer;
@@ -13,7 +13,7 @@ use super::int;
 use crate::ops::BinaryOp;
 
 impl Interpreter<'_> {
-    /// Joins the lanes of a vector; none if the intrinsic is not known here.
+    /// Combines the lanes of a vector; nothing if the intrinsic is not supported here.
     pub(super) fn reduced(&self, call: &Intrinsic<'_>) -> Result<Option<Value>, Stop> {
         let Some(op) = call.base.strip_prefix("vector.reduce.") else {
             return Ok(None);

@@ -1,6 +1,6 @@
-//! Floating-point arithmetic against the machine's, for `float` and `double`; for `half` and
-//! `bfloat` against the machine's `double`, which has more than twice their bits, so that rounding
-//! twice is rounding once; for `fp128` against exact products and sums.
+//! Floating-point arithmetic compared with the machine's, for `float` and `double`; for `half` and
+//! `bfloat` compared with the machine's `double`, which has more than twice their bits, so that
+//! rounding twice equals rounding once; for `fp128` compared with exact products and sums.
 
 use super::super::bits::Bits;
 use super::super::float::{Format, Number, Rounding, Sign};
@@ -11,7 +11,8 @@ fn format(kind: FloatKind) -> Format {
     Format::of(kind).expect("it is one of IEEE's")
 }
 
-/// A pattern that is often special: zeros, the least and greatest numbers, near one another.
+/// A pattern that is often special: zeros, the least and greatest numbers, numbers close to each
+/// other.
 fn pattern(state: &mut u64, format: Format) -> u128 {
     let word = u128::from(next(state)) << 64 | u128::from(next(state));
     let mask = u128::MAX >> (128 - format.width());
@@ -26,7 +27,7 @@ fn pattern(state: &mut u64, format: Format) -> u128 {
     }) & mask
 }
 
-/// Compares a pattern with what is expected; any two NaNs are equal.
+/// Compares a pattern with the expected one; any two NaNs are equal.
 #[track_caller]
 fn same(format: Format, number: &Number, expected: u128, at: &str) {
     let pattern = format.round(number);
@@ -111,7 +112,7 @@ fn float_and_double_are_those_of_the_machine() {
     }
 }
 
-/// The nearest pattern of a small format to a `double`: the one of all whose value is nearest.
+/// The pattern of a small format whose value is nearest to a `double`, among all patterns.
 fn nearest(small: Format, value: f64) -> u128 {
     let double = format(FloatKind::Double);
     let value_of = |pattern: u128| f64::from_bits(double.round(&small.unpack(pattern)) as u64);
@@ -124,7 +125,7 @@ fn nearest(small: Format, value: f64) -> u128 {
         0
     };
     let (mut low, mut high) = (0, small.infinity());
-    // Patterns without sign ascend with their values.
+    // Unsigned patterns ascend with their values.
     while high - low > 1 {
         let middle = low.midpoint(high);
         if value_of(middle) <= value.abs() {
@@ -136,7 +137,7 @@ fn nearest(small: Format, value: f64) -> u128 {
     if high == small.infinity() && value.abs().is_infinite() {
         return sign | high;
     }
-    // Infinity stands for the number that would follow the greatest one.
+    // Infinity stands for the number after the greatest one.
     let step = value_of(small.infinity() - 1) - value_of(small.infinity() - 2);
     let above = match high == small.infinity() {
         true => value_of(high - 1) + step,
@@ -171,7 +172,8 @@ fn small_formats_are_rounded_doubles() {
     }
 }
 
-/// Every `double` is an `fp128`, and so are products of two and, near each other, their sums.
+/// Every `double` is an `fp128`; so are products of two and, if they are close to each other, their
+/// sums.
 #[test]
 fn quadruple_numbers_keep_what_doubles_would_round() {
     let (double, quad) = (format(FloatKind::Double), format(FloatKind::Fp128));

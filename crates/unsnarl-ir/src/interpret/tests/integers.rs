@@ -1,4 +1,5 @@
-//! Integers against `u128` and `i128`, and long ones against the same values in fewer bits.
+//! Integers compared with `u128` and `i128`, and long integers compared with the same values in
+//! fewer bits.
 
 use super::super::bits::Bits;
 use super::super::integer::{binary, compare};
@@ -23,15 +24,15 @@ const OPS: [BinaryOp; 13] = [
     BinaryOp::Xor,
 ];
 
-/// The result of an operation as the machine's 128 bits have it: the bits, and which of `nuw`,
-/// `nsw`, `exact`, `disjoint` would not hold.
+/// The result of an operation in the machine's 128 bits: the bits, and which of `nuw`, `nsw`,
+/// `exact`, `disjoint` would not hold.
 struct Oracle {
     value: u128,
     broken: [bool; 4],
 }
 
-/// What the language reference says of operands of at most 64 bits; an error is undefined
-/// behaviour, and none is poison.
+/// The result that the language reference defines for operands of at most 64 bits; an error is
+/// undefined behaviour, and nothing is poison.
 fn oracle(op: BinaryOp, width: u32, l: u128, r: u128) -> Result<Option<Oracle>, Undefined> {
     let signed = |value: u128| ((value << (128 - width)) as i128) >> (128 - width);
     let mask = u128::MAX >> (128 - width);
@@ -101,7 +102,7 @@ fn oracle(op: BinaryOp, width: u32, l: u128, r: u128) -> Result<Option<Oracle>, 
     }))
 }
 
-/// Small and large numbers, numbers near the ends, and anything else.
+/// Small and large numbers, numbers near the limits, and any others.
 fn operand(state: &mut u64, width: u32) -> u128 {
     let word = u128::from(next(state)) << 64 | u128::from(next(state));
     let near = word >> 64 & 3;
@@ -132,7 +133,7 @@ fn arithmetic_is_that_of_the_machine() {
                 let expected = oracle(op, width, l, r);
                 let at = format!("{op:?} {left} {right}");
                 for (index, flag) in FLAGS.into_iter().enumerate() {
-                    // A flag that an operation does not have is never broken.
+                    // An operation cannot break a flag that it does not have.
                     let expected = match &expected {
                         Err(rule) => Err(Stop::Undefined(*rule)),
                         Ok(Some(oracle)) if !oracle.broken[index] => {
@@ -182,8 +183,8 @@ fn comparisons_are_those_of_the_machine() {
     }
 }
 
-/// What is extended with its sign, computed and cut is what is computed without: for sums and
-/// products of any operands, and for quotients of signed ones.
+/// Sign extension, computation and truncation give the same result as the computation without them:
+/// for sums and products of any operands, and for quotients of signed ones.
 #[test]
 fn long_arithmetic_agrees_with_short() {
     let mut state = 3;
@@ -219,7 +220,7 @@ fn long_arithmetic_agrees_with_short() {
                     (Ok(short), Ok(long)) => {
                         assert_eq!(long.moved(|bits| bits.resized(128)), short, "{at}");
                     }
-                    // The least number divided by minus one has a quotient in more bits.
+                    // The quotient of the least number and minus one needs more bits.
                     (Err(_), Ok(_)) => assert!(l == 1 << 127 && r == u128::MAX, "{at}"),
                     (short, long) => assert_eq!(short.is_err(), long.is_err(), "{at}"),
                 }
@@ -228,7 +229,8 @@ fn long_arithmetic_agrees_with_short() {
     }
 }
 
-/// A dividend is the product of divisor and quotient, and the rest, which is less than the divisor.
+/// A dividend is the product of divisor and quotient, plus the remainder, which is less than the
+/// divisor.
 #[test]
 fn long_division_can_be_undone() {
     let mut state = 4;

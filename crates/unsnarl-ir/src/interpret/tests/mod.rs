@@ -1,11 +1,11 @@
-//! Arithmetic against oracles: the machine's integers and floating-point numbers, and the same
-//! arithmetic with another width.
+//! Arithmetic compared with oracles: the machine's integers and floating-point numbers, and the
+//! same arithmetic with another width.
 
 mod floats;
 mod integers;
 mod partly;
 
-/// Numbers that look random, from a state.
+/// Pseudo-random numbers, from a state.
 fn next(state: &mut u64) -> u64 {
     *state = state
         .wrapping_mul(6_364_136_223_846_793_005)

@@ -1,4 +1,4 @@
-//! Unknown bits: what is said of operands that are known in part holds for all that they may be.
+//! Unknown bits: the result for partly known operands holds for all their possible values.
 
 use super::super::bits::Bits;
 use super::super::integer::{binary, compare};
@@ -8,7 +8,7 @@ use crate::ops::{BinaryOp, Flags, IntPredicate};
 
 const WIDTH: u32 = 3;
 
-/// Every way in which three bits may be known in part, and what they may be.
+/// All partly known numbers of three bits, with their possible values.
 fn all() -> impl Iterator<Item = (Scalar, Vec<Bits>)> {
     let sets = (0..8_u128).flat_map(|value| (0..8_u128).map(move |unknown| (value, unknown)));
     sets.filter(|(value, unknown)| value & unknown == 0)
@@ -26,7 +26,8 @@ fn all() -> impl Iterator<Item = (Scalar, Vec<Bits>)> {
         })
 }
 
-/// The behaviours for partly known operands contain those for each pair that they may be.
+/// The behaviours for partly known operands contain the behaviours for each pair of their possible
+/// values.
 fn check(name: &str, compute: impl Fn(&Scalar, &Scalar) -> Result<Scalar, Stop>) {
     for (left, lefts) in all() {
         for (right, rights) in all() {
@@ -96,7 +97,7 @@ fn what_is_known_holds_for_all_that_is_possible() {
     }
 }
 
-/// Bit operations and comparisons say all that can be said: what every pair has in common is known.
+/// Bit operations and comparisons are exact: each bit that all pairs have in common is known.
 #[test]
 fn bit_operations_and_comparisons_are_exact() {
     let plain = Flags::default();

@@ -2,7 +2,7 @@
 //!
 //! *Needs:* a builder for the operands.
 //! *Gives:* [`call`]. Intrinsics have plain names: `memcpy(p, q, 8)`, `umin(a, b)`; arguments that
-//! only say what the instruction may assume are left out.
+//! only state assumptions of the instruction are left out.
 //! *Limits:* attributes and operand bundles are not shown.
 
 use super::super::constants::symbol;

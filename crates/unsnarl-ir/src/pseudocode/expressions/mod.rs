@@ -1,8 +1,8 @@
 //! Instructions as expressions.
 //!
-//! *Needs:* what is folded, and the names.
+//! *Needs:* the folded instructions, and the names.
 //! *Gives:* [`Builder`].
-//! *Cost:* linear in what is folded.
+//! *Cost:* linear in the folded instructions.
 
 mod calls;
 
@@ -25,12 +25,12 @@ pub(super) struct Builder<'a, 'm> {
     pub(super) function: &'a Function,
     pub(super) variables: &'a Variables,
     pub(super) folding: &'a Folding,
-    /// What debug information says of each value that has a name.
+    /// Debug information about each value that has a name.
     pub(super) known: &'a IdMap<ValueId, Option<Known>>,
 }
 
 impl Builder<'_, '_> {
-    /// The statement that an instruction is, if it is one.
+    /// The statement of an instruction, if it is one.
     pub(super) fn statement(&self, id: InstId) -> Option<Statement> {
         let inst = &self.function.insts[id];
         if self.folding.fate(id) != Fate::Statement || self.variables.is_homing(id) {
@@ -308,7 +308,7 @@ impl Builder<'_, '_> {
         let to = self.result_type(inst).map_or_else(String::new, name);
         let from = name(self.ty(value));
         let operand = self.operand(value);
-        // The number of an address that a reader made of an `indirectbr`.
+        // The number of a block's address, which a reader made from an `indirectbr`.
         if op == CastOp::PtrToInt && inst.origin.range().is_empty() {
             return operand;
         }
@@ -337,7 +337,7 @@ impl Builder<'_, '_> {
     }
 }
 
-/// An access that is volatile or atomic says so.
+/// Marks an access that is volatile or atomic.
 fn marked(place: Expression, volatile: bool, atomic: Option<&Atomicity>) -> Expression {
     let place = match atomic {
         Some(_) => Expression::call("atomic", vec![place]),

@@ -1,4 +1,4 @@
-//! Handlers of C++ exceptions on WebAssembly: which of them one is for.
+//! The selection of handlers for C++ exceptions on WebAssembly.
 //!
 //! ```text
 //! %p = catchpad within %s [ptr @A, ptr null]      %p = catchpad within %s [ptr @A, ptr null]
@@ -12,11 +12,11 @@
 //! *Needs:* a function whose handlers are `catchpad`s. *Gives:* the function without
 //! `llvm.wasm.get.ehselector` and `llvm.eh.typeid.for`, and a variable with the [table] of its
 //! handlers, which the personality function of the C++ library reads.
-//! *Cost:* linear in the function, but for sorting the pads.
+//! *Cost:* linear in the function, except for sorting the pads.
 //! *Source:* LLVM's WasmEHPrepare, and the numbers that its instruction selection gives to types
 //! and pads: the table is the same, byte for byte.
-//! *Limits:* a pad that handles everything does not ask, as in LLVM. No filters: clang writes none
-//! for WebAssembly.
+//! *Limits:* a pad that handles everything does not ask for a selector, as in LLVM. No filters:
+//! clang writes none for WebAssembly.
 
 mod table;
 #[cfg(test)]
@@ -41,8 +41,8 @@ use crate::types::Type;
 use super::draft::Edit;
 use table::{Pad, table};
 
-/// Where the handler says which one it is, and the table of its function; and where it finds the
-/// answer.
+/// The variable in which a handler passes its number and the table of its function, and receives
+/// the selector.
 const CONTEXT: &str = "__wasm_lpad_context";
 const PERSONALITY: &str = "_Unwind_CallPersonality";
 const SECTION: &str = ".rodata.gcc_except_table";
@@ -55,7 +55,7 @@ pub(super) fn may_change(function: &Function) -> bool {
     })
 }
 
-/// Asks for every handler, and writes the table.
+/// Asks for the selector in every handler, and writes the table.
 pub(super) fn ask(edit: &mut Edit<'_, '_, '_>) {
     if !may_change(edit.function()) {
         return;
@@ -82,7 +82,7 @@ pub(super) fn ask(edit: &mut Edit<'_, '_, '_>) {
     }
 }
 
-/// What an intrinsic asks for.
+/// A query by an intrinsic.
 enum Asked {
     /// The number of the handler, by the token of its pad.
     Selector(Operand),
@@ -110,13 +110,13 @@ struct Found {
     pads: Vec<Pad>,
     /// By token of a `catchpad` that asks: its number.
     numbers: BTreeMap<ValueId, usize>,
-    /// The types in the order of their numbers, from 1 on.
+    /// The types in the order of their numbers, starting at 1.
     types: Vec<ConstId>,
 }
 
 impl Found {
     /// Finds the pads and types, and numbers them as LLVM does: pads in the order of their blocks,
-    /// types in that in which instructions are selected.
+    /// types in the order in which instructions are selected.
     fn new(module: &Module, function: &Function) -> Self {
         let mut found = Found {
             pads: Vec::new(),
@@ -152,7 +152,7 @@ impl Found {
         found
     }
 
-    /// The number of a type, which gets one if it has none.
+    /// The number of a type; a type without a number gets one.
     fn number(&mut self, module: &Module, ty: Operand) -> Option<u32> {
         let Operand::Const(ty) = ty else {
             return None;
@@ -164,7 +164,7 @@ impl Found {
         Some(place as u32 + 1)
     }
 
-    /// The place of a type among the types.
+    /// The position of a type among the types.
     fn place(&self, module: &Module, ty: ConstId) -> Option<usize> {
         let ty = uncast(module, ty);
         let is_null = |ty| matches!(module.constant(ty), Constant::Null(_) | Constant::Zero(_));
@@ -178,13 +178,13 @@ fn pad(function: &Function, block: BlockId) -> Option<(ValueId, &[Operand])> {
     let first = *function.blocks[block].insts.first()?;
     let first = &function.insts[first];
     match &first.op {
-        // That of jumps has no types.
+        // The pad of jumps has no types.
         Op::CatchPad { arguments, .. } if !arguments.is_empty() => Some((first.result?, arguments)),
         _ => None,
     }
 }
 
-/// Tells whether a pad handles everything, and nothing by its type.
+/// Tells whether a pad handles everything, and no particular type.
 fn handles_all(module: &Module, types: &[Operand]) -> bool {
     match *types {
         [Operand::Const(ty)] => {
@@ -194,7 +194,7 @@ fn handles_all(module: &Module, types: &[Operand]) -> bool {
     }
 }
 
-/// An address without casts of its type.
+/// An address without casts.
 fn uncast(module: &Module, mut constant: ConstId) -> ConstId {
     while let Constant::Expression {
         expression: Expression::Cast {

@@ -1,11 +1,11 @@
-//! The table of a function's handlers: its language-specific data area, as WebAssembly has it.
+//! The table of a function's handlers: its language-specific data area in WebAssembly's form.
 //!
 //! *Needs:* for each pad the types that it handles, by their numbers. *Gives:* the bytes before the
 //! table of types.
-//! *Cost:* linear in the handlers, but for sorting the pads.
-//! *Source:* the format is that of the Itanium C++ ABI's exception tables; in place of ranges of
-//! code a call site is the number of a pad, and its action. Actions are shared as in LLVM's
-//! EHStreamer.
+//! *Cost:* linear in the handlers, except for sorting the pads.
+//! *Source:* the format is that of the Itanium C++ ABI's exception tables, but a call site has the
+//! number of a pad instead of a range of code, and the action of the pad. Actions are shared as in
+//! LLVM's EHStreamer.
 //!
 //! ```text
 //! 255  0  size of what follows, to the end of the table of types
@@ -15,14 +15,15 @@
 //! padding to 4 bytes; the types, the last one first
 //! ```
 
-/// A pad: its number among those that ask for a selector, if it does, and the numbers of the types
-/// that it handles, the last one first.
+/// A pad: its number among the pads that ask for a selector, if it does, and the numbers of the
+/// types that it handles, the last one first.
 pub(super) struct Pad {
     pub(super) number: Option<usize>,
     pub(super) types: Vec<u32>,
 }
 
-/// Writes the table of these pads, but for its types, which are so many and take so many bytes.
+/// Writes the table of these pads without its types; `types` and `bytes` give their number and
+/// size.
 pub(super) fn table(pads: &[Pad], types: usize, bytes: usize) -> Vec<u8> {
     let (actions, first) = actions(pads);
     let mut sites: Vec<(usize, u32)> = Vec::new();
@@ -39,7 +40,8 @@ pub(super) fn table(pads: &[Pad], types: usize, bytes: usize) -> Vec<u8> {
     unsigned(calls.len() as u64, &mut rest);
     rest.extend(calls);
     rest.extend(actions);
-    // The size stands before what is padded, and its own length moves that.
+    // The size comes before the padding, and the length of the size field itself affects the
+    // padding.
     let mut size = Vec::new();
     loop {
         let before = 2 + size.len() + rest.len();
@@ -59,13 +61,14 @@ pub(super) fn table(pads: &[Pad], types: usize, bytes: usize) -> Vec<u8> {
     table
 }
 
-/// The actions of the pads, and by pad the first one: its place and 1, or 0 if there is none.
+/// The actions of the pads, and for each pad its first action: the position plus 1, or 0 if there
+/// is none.
 fn actions(pads: &[Pad]) -> (Vec<u8>, Vec<u32>) {
     let mut order: Vec<usize> = (0..pads.len()).collect();
     order.sort_by(|&left, &right| pads[left].types.cmp(&pads[right].types));
     let mut bytes = Vec::new();
     let mut first = vec![0; pads.len()];
-    // The places of the actions of the pad before: each handles one more type than the next.
+    // The positions of the previous pad's actions: each handles one more type than the next.
     let mut chain: Vec<usize> = Vec::new();
     let mut before: &[u32] = &[];
     for pad in order {
@@ -79,7 +82,7 @@ fn actions(pads: &[Pad]) -> (Vec<u8>, Vec<u32>) {
             let place = bytes.len();
             signed(ty.into(), &mut bytes);
             let next = match chain.last() {
-                // It counts from where it stands itself.
+                // The distance counts from its own position.
                 Some(&next) => next as i64 - bytes.len() as i64,
                 None => 0,
             };

@@ -17,24 +17,25 @@
 //!                                     again: call @__wasm_longjmp(%to, %value); unreachable
 //! ```
 //! *Needs:* a target whose exceptions are WebAssembly's. *Gives:* the function with an edge for
-//! each return of a `setjmp` that a call may bring about, [or why not](Refused); [`undo`] proves
-//! that it is that function and nothing else. `longjmp` becomes `__wasm_longjmp`.
-//! *Cost:* near-linear in the function; a value that is used behind such an edge and computed
-//! before it lives in a [slot](slots), so that none depends on the number of calls times values.
-//! *Source:* LLVM's WebAssemblyLowerEmscriptenEHSjLj, whose three runtime functions these are.
-//! *Departs:* values stay in registers where what computes them still dominates their uses, and
-//! go to memory otherwise, in place of a new form in static single assignment.
-//! *Limits:* no `setjmp` in a handler or a cleanup, and none that is called through a pointer.
+//! each return of a `setjmp` that a call may cause, [or the reason why not](Refused); [`undo`]
+//! proves that the result is equivalent to the source. `longjmp` becomes `__wasm_longjmp`.
+//! *Cost:* near-linear in the function. A value that is computed before such an edge and used after
+//! it lives in a [slot](slots), so no cost depends on the product of calls and values.
+//! *Source:* LLVM's WebAssemblyLowerEmscriptenEHSjLj, which uses the same three runtime functions.
+//! *Departs:* values stay in registers where their computation still dominates their uses, and go
+//! to memory otherwise; the function is not converted to a new static single assignment form.
+//! *Limits:* no `setjmp` in a handler or a cleanup, and no `setjmp` that is called through a
+//! pointer.
 //!
-//! `setjmp` cannot throw: where it was declared without `nothrow`, and is an `invoke`, it is made a
-//! call first, as in LLVM.
+//! `setjmp` cannot throw: if it was declared without `nothrow` and is an `invoke`, it is first made
+//! a call, as in LLVM.
 //!
 //! A `longjmp` to an environment of another function, or of another call of this one, is thrown
-//! again: `__wasm_setjmp` writes the address of `%id` there, which is the same as long as the
-//! function runs. An exception of C++ passes by.
+//! again: `__wasm_setjmp` writes the address of `%id` to the environment, which stays the same as
+//! long as the function runs. C++ exceptions are not caught.
 //!
-//! Any call may jump that comes after a `setjmp` and is none of an intrinsic. As in LLVM the
-//! attribute `nounwind` says nothing about that: all of C has it.
+//! Every call after a `setjmp` may jump, unless it calls an intrinsic. As in LLVM, the attribute
+//! `nounwind` does not matter for this: all functions of C have it.
 
 mod pads;
 mod slots;
@@ -59,7 +60,7 @@ use crate::tables::Tables;
 use crate::terminator::{Case, CatchSwitch, Terminator};
 use crate::types::Type;
 
-/// What the C library calls them, and the runtime.
+/// The names in the C library and in the runtime.
 const SETJMP: &str = "setjmp";
 const LONGJMP: &str = "longjmp";
 const SAVE: &str = "__wasm_setjmp";
@@ -69,14 +70,14 @@ const JUMP: &str = "__wasm_longjmp";
 /// The number of the tag of jumps.
 const TAG: u128 = 1;
 
-/// Why a function keeps its calls of `setjmp`.
+/// The reason why a function keeps its calls of `setjmp`.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Refused {
-    /// One is in a handler or a cleanup.
+    /// A call is in a handler or a cleanup.
     InFunclet,
-    /// One has not one argument, or a result that is no `i32`.
+    /// A call does not have exactly one argument, or its result is not an `i32`.
     Form,
-    /// A value that would go to memory is a token, or is used on an edge where nothing can be read.
+    /// A value that would go to memory is a token, or is used on an edge where it cannot be read.
     Slot,
 }
 
@@ -90,13 +91,13 @@ impl fmt::Display for Refused {
     }
 }
 
-/// Tells whether a module calls one of them, or has the address of one.
+/// Tells whether a module calls `setjmp` or `longjmp`, or has the address of one.
 pub(super) fn may_change(module: &Module) -> bool {
     declared(module, SETJMP).is_some() || declared(module, LONGJMP).is_some()
 }
 
-/// Gives `longjmp` the name that it has in the runtime, wherever it is called from, and returns
-/// `setjmp`, if the module declares that.
+/// Gives `longjmp` its name in the runtime, for all of its callers, and returns `setjmp`, if the
+/// module declares it.
 pub(super) fn prepare(tables: &mut Tables<'_>) -> Option<FuncId> {
     let module = tables.module();
     let is_free = declared(module, JUMP).is_none();
@@ -148,8 +149,8 @@ fn calls(function: &Function, callee: FuncId) -> bool {
     })
 }
 
-/// Makes calls of what ends a block and cannot throw: `setjmp`, whatever its declaration says, and
-/// what would unwind to a landing pad, where [nothing arrives](super::invokes).
+/// Converts block ends that cannot throw to calls: `setjmp`, whatever its declaration, and every
+/// `invoke` that would unwind to a landing pad, where [nothing arrives](super::invokes).
 fn make_calls(builder: &mut FunctionBuilder, setjmp: FuncId) {
     let function = builder.function();
     let mut gone: BTreeMap<BlockId, BTreeSet<BlockId>> = BTreeMap::new();
@@ -167,15 +168,15 @@ fn make_calls(builder: &mut FunctionBuilder, setjmp: FuncId) {
     }
 }
 
-/// Where a block is cut.
+/// The place where a block is cut.
 struct Cut {
     block: BlockId,
-    /// The place of the call among the instructions.
+    /// The position of the call among the instructions.
     place: usize,
     is_setjmp: bool,
 }
 
-/// The calls of a function that are cut from what follows them, the last of each block first.
+/// The calls of a function after which blocks are cut, the last call of each block first.
 fn cuts(module: &Module, function: &Function, setjmp: FuncId) -> Vec<Cut> {
     let is_setjmp = |inst: InstId| match &function.insts[inst].op {
         Op::Call(call) => call.callee == Callee::Direct(setjmp),
@@ -216,7 +217,7 @@ fn cuts(module: &Module, function: &Function, setjmp: FuncId) -> Vec<Cut> {
     cuts
 }
 
-/// Tells whether an instruction calls what may call `longjmp`.
+/// Tells whether an instruction calls a function that may call `longjmp`.
 fn may_jump(module: &Module, op: &Op) -> bool {
     let Op::Call(call) = op else {
         return false;
@@ -226,11 +227,11 @@ fn may_jump(module: &Module, op: &Op) -> bool {
         Callee::Indirect(_) => true,
         Callee::Assembly(_) => false,
     };
-    // The frame of the function is gone before what it returns through is called.
+    // The frame of the function is gone before the callee of a `musttail` call runs.
     may && call.tail != Tail::MustTail
 }
 
-/// A function whose calls are resolved.
+/// A function whose calls are being resolved.
 struct Work<'a, 'm> {
     tables: &'a mut Tables<'m>,
     builder: FunctionBuilder,
@@ -242,9 +243,9 @@ struct Work<'a, 'm> {
 struct Caught {
     /// The `catchswitch`.
     pad: BlockId,
-    /// The one that goes to where `setjmp` returns.
+    /// The block that goes to the place where `setjmp` returns.
     resume: BlockId,
-    /// What `setjmp` returns.
+    /// The value that `setjmp` returns.
     value: Operand,
 }
 
@@ -374,7 +375,7 @@ impl Work<'_, '_> {
         Op::Call(Box::new(call))
     }
 
-    /// Makes a call of `setjmp` one of the runtime, behind which a jump goes on.
+    /// Replaces a call of `setjmp` by a call of the runtime, after which a jump continues.
     fn save(
         &mut self,
         block: BlockId,
@@ -410,7 +411,7 @@ impl Work<'_, '_> {
         Ok(())
     }
 
-    /// Leads a jump to where its `setjmp` returns.
+    /// Leads a jump to the place where its `setjmp` returns.
     fn resume(&mut self, caught: &Caught) {
         let targets = self.resumed.iter().zip(1..);
         let cases: Vec<Case> = targets
@@ -433,7 +434,7 @@ impl Work<'_, '_> {
     }
 }
 
-/// The blocks that can be reached from some, with these.
+/// The blocks that can be reached from some blocks, including those.
 fn reached(function: &Function, from: impl IntoIterator<Item = BlockId>) -> BTreeSet<BlockId> {
     let mut left: Vec<BlockId> = from.into_iter().collect();
     let mut seen = BTreeSet::new();

@@ -1,7 +1,7 @@
-//! Where a jump arrives that comes out of a handler or a cleanup.
+//! The places where a jump out of a handler or a cleanup arrives.
 //!
-//! *Needs:* a function. *Gives:* for each call what it unwinds to, as an exception that nothing
-//! handles there does; what would leave the function is led to the pad of jumps.
+//! *Needs:* a function. *Gives:* for each call its unwind target for an exception that nothing
+//! inside handles; an exception that would leave the function is led to the pad of jumps.
 //! *Cost:* linear in the blocks.
 
 use std::collections::BTreeMap;
@@ -17,7 +17,7 @@ use super::{Cut, reached};
 
 /// The funclets of a function.
 pub(super) struct Pads {
-    /// By token of a funclet: where it unwinds to, if that is no caller.
+    /// By token of a funclet: its unwind target, if that is not a caller.
     unwind: BTreeMap<ValueId, Option<BlockId>>,
 }
 
@@ -46,7 +46,7 @@ impl Pads {
         Pads { unwind }
     }
 
-    /// The pad to which a call unwinds; `jumps` is that where it would leave the function.
+    /// The pad to which a call unwinds; `jumps` if it would leave the function.
     pub(super) fn unwind(&self, module: &Module, call: &Op, jumps: BlockId) -> BlockId {
         let Op::Call(call) = call else {
             return jumps;
@@ -61,7 +61,7 @@ impl Pads {
         unwind.unwrap_or(jumps)
     }
 
-    /// Leads to `jumps` what unwinds out of the function behind a `setjmp`.
+    /// Leads to `jumps` the unwinding edges that leave the function after a `setjmp`.
     pub(super) fn unwind_to(&self, builder: &mut FunctionBuilder, cuts: &[Cut], jumps: BlockId) {
         if self.unwind.is_empty() {
             return;
@@ -87,7 +87,7 @@ impl Pads {
     }
 }
 
-/// Where the `catchswitch` with a token unwinds to.
+/// The unwind target of the `catchswitch` with a token.
 fn switch_unwinds(function: &Function, token: Operand) -> Option<Option<BlockId>> {
     let Operand::Value(token) = token else {
         return None;

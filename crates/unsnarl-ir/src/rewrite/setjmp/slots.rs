@@ -1,4 +1,4 @@
-//! Values that a jump brings to where what computes them has not just run.
+//! Values that are used after a jump, where the code that computes them has not just run.
 //!
 //! ```text
 //! a: %x = …; br %c, b, d          a: %x = …; store %x, %slot; br %c, b, d
@@ -7,13 +7,13 @@
 //! e: call @g()                    e: invoke @g() … unwind label %jump
 //! f: use %x (behind b alone)      f: %y = load %slot; use %y
 //! ```
-//! *Needs:* a function with its edges of jumps. *Gives:* the function, where what is computed in a
-//! block that does not dominate a use is stored to a variable, and read before that use.
+//! *Needs:* a function with its edges of jumps. *Gives:* the function in which a value whose block
+//! does not dominate a use is stored to a variable, and read before that use.
 //! *Cost:* near-linear: a dominator tree, and a load for each such use.
 //!
-//! The variable holds what was computed last. That is what the use means: the `setjmp` that returns
-//! ran after it, and what has been computed again since has an indeterminate value in C, unless it
-//! is volatile and in memory anyway.
+//! The variable holds the last computed value. This is the value that the use requires: the
+//! `setjmp` that returns ran after the computation. A variable that has been computed again since
+//! has an indeterminate value in C, unless it is volatile and in memory anyway.
 
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -37,32 +37,32 @@ use super::Refused;
 struct Use {
     value: ValueId,
     block: BlockId,
-    /// Before which instruction of the block.
+    /// The instruction of the block before which it is used.
     place: usize,
     at: Place,
 }
 
-/// Who uses it.
+/// The user.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
 enum Place {
     Inst(InstId),
     End,
-    /// The n-th phi of a block behind this one.
+    /// The n-th phi of a block after this one.
     Phi(BlockId, usize),
 }
 
-/// Where values are computed.
+/// The places where values are computed.
 struct Times<'f> {
     function: &'f Function,
     dominators: Dominators,
     order: Order,
     /// By instruction: its block, and its place there.
     insts: Vec<Option<(BlockId, usize)>>,
-    /// By block: how many slots lead to it.
+    /// By block: the number of slots that lead to it.
     incoming: Vec<usize>,
 }
 
-/// What is written to a block.
+/// An addition to a block.
 enum Edit {
     /// The variable of a value.
     Slot(ValueId),
@@ -72,13 +72,13 @@ enum Edit {
     Load(ValueId, Place),
 }
 
-/// Stores what is used behind a jump.
+/// Stores the values that are used after a jump.
 pub(super) fn keep(builder: &mut FunctionBuilder, tables: &mut Tables<'_>) -> Result<(), Refused> {
     let edits = edits(builder.function(), tables)?;
     let one = tables.number(32, 1);
     let pointer = tables.ty(Type::Pointer { space: 0 });
     let mut slots: BTreeMap<ValueId, Operand> = BTreeMap::new();
-    // The entry comes first, and with it all slots.
+    // The entry comes first, so all slots are made first.
     for (block, mut edits) in edits {
         edits.sort_by_key(|&(place, _)| place);
         let mut edits = edits.into_iter().peekable();
@@ -133,7 +133,7 @@ pub(super) fn keep(builder: &mut FunctionBuilder, tables: &mut Tables<'_>) -> Re
     Ok(())
 }
 
-/// Has a user take another operand.
+/// Replaces an operand of a user.
 fn use_instead(
     builder: &mut FunctionBuilder,
     block: BlockId,
@@ -148,7 +148,7 @@ fn use_instead(
     }
 }
 
-/// By block, and with the places before which it is written: what has to be written there.
+/// By block: the additions, with the instructions before which they are written.
 fn edits(
     function: &Function,
     tables: &Tables<'_>,
@@ -190,7 +190,7 @@ fn edits(
     }
 }
 
-/// The uses of values that need not have been computed on every path.
+/// The uses of values that are not computed on every path.
 fn uses(times: &Times<'_>) -> Vec<Use> {
     let function = times.function;
     let mut found = Vec::new();
@@ -246,8 +246,8 @@ impl<'f> Times<'f> {
         }
     }
 
-    /// The use of an operand before the instruction at `place` of a block, if that need not have
-    /// been computed.
+    /// The use of an operand before the instruction at `place` of a block, if the operand is not
+    /// computed on every path.
     fn lost(&self, operand: Operand, block: BlockId, place: usize, at: Place) -> Option<Use> {
         let Operand::Value(value) = operand else {
             return None;
@@ -265,8 +265,8 @@ impl<'f> Times<'f> {
         })
     }
 
-    /// The block in which a value is computed, and by which of its instructions; nothing if there
-    /// is no path without it.
+    /// The block in which a value is computed, and the instruction; nothing if it is computed on
+    /// every path.
     fn made(&self, value: ValueId) -> Option<(BlockId, Option<usize>)> {
         match self.function.values[value].definition {
             Definition::Parameter(_) => None,
@@ -279,8 +279,8 @@ impl<'f> Times<'f> {
         }
     }
 
-    /// The block that begins where the result of a call is there, if nothing else leads to it. Then
-    /// only phis of the next block can have it.
+    /// The block that begins where the result of a call becomes available, if nothing else leads to
+    /// it. Then only phis of the next block can have the result.
     fn behind(&self, block: BlockId) -> Option<BlockId> {
         match &self.function.blocks[block].terminator {
             Terminator::Invoke(invoke) => {

@@ -67,7 +67,7 @@ impl<'m> Check<'m> {
         self.records(id, function, debug);
     }
 
-    /// Rule D3, as far as it is about one function. Tells whether rule D1 holds.
+    /// Rule D3, as far as it concerns one function. Tells whether rule D1 holds.
     fn subprogram(&mut self, id: FuncId, function: &Function, debug: &FunctionDebug) -> bool {
         let place = DebugPlace::Function(id);
         let Some(own) = debug.subprogram else {

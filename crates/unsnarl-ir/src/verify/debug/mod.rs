@@ -3,10 +3,10 @@
 //! *Needs:* any module, however broken its debug information is; its code keeps the rules of
 //! [`crate::verify`].
 //! *Gives:* every [`DebugViolation`]. If ids are out of range ([`DebugRule::D1`]), nothing else is
-//! checked of what has them.
+//! checked for the items that have them.
 //! *Cost:* near-linear in the debug information.
-//! *Limits:* types may be made of each other in a circle, as no type of a program is; whoever
-//! follows them has to expect that.
+//! *Limits:* types may contain each other in a cycle, unlike the types of any program; code that
+//! follows them must expect this.
 //!
 //! The list of rules is at [`verify_debug`].
 
@@ -30,9 +30,9 @@ pub use scopes::scope_circles;
 pub enum DebugRule {
     /// Ids are in range.
     D1,
-    /// Scopes make no circle.
+    /// Scopes form no cycle.
     D2,
-    /// A function has a definition of its own.
+    /// A function has its own definition.
     D3,
     /// Locations are in their function.
     D4,
@@ -49,28 +49,28 @@ pub enum DebugRule {
 pub struct DebugViolation {
     /// The rule.
     pub rule: DebugRule,
-    /// What is wrong.
+    /// The error.
     pub what: &'static str,
-    /// Where.
+    /// The place.
     pub place: DebugPlace,
 }
 
-/// Where a rule of debug information is broken.
+/// The place where a rule of debug information is broken.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum DebugPlace {
-    /// In what the module has.
+    /// In the module itself.
     Module,
     /// In a node.
     Node(Node),
-    /// In the variables of the source that begin at a variable.
+    /// In the variables of the source that begin at a variable's address.
     Global(GlobalId),
     /// In a function.
     Function(FuncId),
     /// In the location of an instruction.
     Location(FuncId, Point),
-    /// In what ties a store to records.
+    /// In the link from a store to records.
     Assignment(FuncId, Point),
-    /// In a record: that with this number before an instruction.
+    /// In a record: the one with this number before an instruction.
     Record(FuncId, Point, usize),
 }
 
@@ -84,15 +84,15 @@ impl std::error::Error for DebugViolation {}
 
 /// Checks the debug information of a module by every rule:
 ///
-/// | rule | what holds |
+/// | rule | condition |
 /// |---|---|
 /// | D1 | every id is in range of its table, and values are the function's |
-/// | D2 | no scope is in itself, and no code was inlined into itself |
-/// | D3 | what a function with a body comes from is a definition in a unit, and no other function comes from it |
-/// | D4 | the scope of a location leads to a function, and that, or the one into which it was inlined at last, is what the function with the instruction comes from |
+/// | D2 | no scope contains itself, and no code was inlined into itself |
+/// | D3 | the subprogram of a function with a body is a definition in a unit, and no other function has the same one |
+/// | D4 | the scope of a location leads to a subprogram, and that, or the one into which it was finally inlined, is the subprogram of the function with the instruction |
 /// | D5 | a record is before an instruction or the end of a block |
-/// | D6 | a record has a location as in D4, and is about a variable or a label of the function in which that location is |
-/// | D7 | an expression is a list of operators and their arguments, a fragment is its end, and the operands that it names are there |
+/// | D6 | a record has a location as in D4, and its variable or label belongs to the subprogram of that location |
+/// | D7 | an expression is a list of operators and their arguments, a fragment is only at its end, and the operands to which it refers exist |
 pub fn verify_debug(module: &Module) -> Vec<DebugViolation> {
     let Some(info) = module.debug.as_deref() else {
         return Vec::new();
@@ -111,8 +111,8 @@ pub fn verify_debug(module: &Module) -> Vec<DebugViolation> {
     violations
 }
 
-/// Checks what the functions of a module have of debug information; its nodes are taken to have
-/// ids in range.
+/// Checks the debug information of a module's functions; the ids in its nodes are assumed to be in
+/// range.
 pub fn verify_debug_of_functions(module: &Module) -> Vec<DebugViolation> {
     let Some(info) = module.debug.as_deref() else {
         return Vec::new();
@@ -133,9 +133,9 @@ pub fn verify_debug_of_functions(module: &Module) -> Vec<DebugViolation> {
     check.violations
 }
 
-/// Checks what one function has of debug information, as if it were in the place of `id`.
+/// Checks the debug information of one function, as if it replaced `id`.
 ///
-/// Near-linear in the function and the scopes that it names.
+/// Near-linear in the function and the scopes to which it refers.
 pub fn verify_function_debug(
     module: &Module,
     id: FuncId,

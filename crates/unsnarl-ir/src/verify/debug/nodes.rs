@@ -4,7 +4,7 @@ use super::{DebugPlace, DebugRule, DebugViolation};
 use crate::debug::{DebugInfo, Field, Node};
 use crate::module::Module;
 
-/// Checks that everything that nodes name is there.
+/// Checks that everything to which nodes refer exists.
 pub(super) fn check(module: &Module, info: &DebugInfo) -> Vec<DebugViolation> {
     let mut violations = Vec::new();
     let mut report = |holds: bool, place: DebugPlace| {

@@ -1,14 +1,14 @@
-//! Rule D2, and which function a scope is in.
+//! Rule D2, and the function of a scope.
 
 use std::collections::HashMap;
 
 use crate::debug::{DebugInfo, LocalScope, LocationId, Node, SubprogramId};
 
-/// Finds, for every circle of scopes and of places where code was inlined, a node in it: one that
-/// leads back into the circle. O(nodes).
+/// Finds, for every cycle of scopes and inlined-at locations, a node in it: one that leads back
+/// into the cycle. O(nodes).
 pub fn scope_circles(info: &DebugInfo) -> Vec<Node> {
     let numbers = info.numbers();
-    // By number: the walk that came here first, or none.
+    // By number: the walk that came here first, or 0.
     let mut walks: Vec<usize> = vec![0; numbers.count()];
     let mut circles = Vec::new();
     for (walk, start) in info.nodes().enumerate() {
@@ -32,7 +32,7 @@ pub fn scope_circles(info: &DebugInfo) -> Vec<Node> {
     circles
 }
 
-/// What a node is in, or for a location where it was inlined.
+/// The scope around a node; for a location, the place where it was inlined.
 fn outer(info: &DebugInfo, node: Node) -> Option<Node> {
     match node {
         Node::Subprogram(id) => info.subprograms[id].scope.map(Node::from),
@@ -50,7 +50,7 @@ fn outer(info: &DebugInfo, node: Node) -> Option<Node> {
     }
 }
 
-/// Which functions scopes and locations are in; each is found out once.
+/// The functions of scopes and locations; each is computed once.
 pub(super) struct Scopes<'m> {
     info: &'m DebugInfo,
     of_scopes: HashMap<LocalScope, Option<SubprogramId>>,
@@ -66,7 +66,7 @@ impl<'m> Scopes<'m> {
         }
     }
 
-    /// The function that a scope is in; none if it leads to none.
+    /// The function of a scope; nothing if it leads to none.
     pub(super) fn function_of(&mut self, scope: LocalScope) -> Option<SubprogramId> {
         let mut path = Vec::new();
         let mut at = Some(scope);
@@ -79,7 +79,7 @@ impl<'m> Scopes<'m> {
             if let Some(&known) = self.of_scopes.get(&scope) {
                 break known;
             }
-            // If the path comes here again, it is a circle and leads to no function.
+            // If the path comes here again, it is a cycle and leads to no function.
             self.of_scopes.insert(scope, None);
             path.push(scope);
             at = match scope {
@@ -94,7 +94,7 @@ impl<'m> Scopes<'m> {
         found
     }
 
-    /// The function whose code a location is in at last, after all inlining.
+    /// The function that finally contains a location's code, after all inlining.
     pub(super) fn outermost(&mut self, location: LocationId) -> Option<SubprogramId> {
         let mut path = Vec::new();
         let mut at = location;

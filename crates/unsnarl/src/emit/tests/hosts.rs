@@ -1,4 +1,5 @@
-//! What a host says of its blocks: its names stay its own, and its expressions hold together.
+//! Names and expressions of a host: its names stay its own, and its expressions keep their
+//! grouping.
 
 use super::{graph, shown};
 use crate::cfg::Cfg;
@@ -18,7 +19,7 @@ use alloc::format;
 use alloc::string::{String, ToString};
 use alloc::vec::Vec;
 
-/// A host whose first block has a text, and whose decisions are all this one.
+/// A host whose first block has a text, and in which every decision is the same expression.
 struct Own {
     code: String,
     decision: &'static str,
@@ -46,8 +47,7 @@ fn words(text: &str) -> BTreeSet<String> {
     words.map(str::to_string).collect()
 }
 
-/// The names that a text has beside those of the host and the words of languages that it has
-/// whatever the host says.
+/// The names in a text, without the host's names and the keywords that a language always has.
 fn names(grammar: impl Grammar, cfg: &Cfg, program: &Program, host: &Own) -> BTreeSet<String> {
     let found = variables(cfg, program, grammar, host);
     let mut names: BTreeSet<String> = found.flags.into_iter().collect();
@@ -66,7 +66,7 @@ fn check_names(grammar: impl Grammar + Copy, profile: &Profile, cfg: &Cfg, progr
     let first = names(grammar, cfg, program, &plain);
     assert!(!first.is_empty(), "nothing is named");
     let text = written(&plain);
-    // The host takes all names that were free, those of brackets among them.
+    // The host takes all names that were free, including names of brackets.
     let taking = Own {
         code: words(&text).into_iter().collect::<Vec<_>>().join(" "),
         ..plain
@@ -170,7 +170,7 @@ fn what_is_compared_has_parentheses_if_it_binds_more_loosely() {
     check_compared("y ? 1 : 0", "(y ? 1 : 0)");
 }
 
-/// A switch and the condition that one of its arms begins with are one `if`, but not where a jump
+/// A switch and the condition at the start of one of its arms become one `if`, but not where a jump
 /// leaves the switch that could not leave the `if`.
 #[test]
 fn a_switch_that_a_jump_leaves_joins_no_condition_where_jumps_have_no_labels() {

@@ -1,4 +1,4 @@
-//! Skeletons in the languages that say less than JavaScript.
+//! Skeletons in the languages that can express less than JavaScript.
 
 use super::*;
 use crate::program::Profile;
@@ -17,7 +17,7 @@ fn check(grammar: impl Grammar, profile: &Profile, cfg: &str, steps: &str, expec
     same(&text, expected);
 }
 
-/// A loop that is left where a flag says so, by its last step.
+/// A loop whose last step leaves it if a flag says so.
 const FLAG_LAST: [&str; 2] = [
     "0: 0 1, 1: return",
     "l0: loop {
@@ -86,7 +86,7 @@ fn a_loop_that_tests_a_flag_last_breaks_where_no_loop_does() {
     );
 }
 
-/// The dispatcher finds the label not set first, and then an arm that lists zero.
+/// The dispatcher first finds the label not set, and later an arm that lists zero.
 const UNSET: [&str; 2] = [
     "0: 1, 1: return",
     "l0: loop {
@@ -280,7 +280,7 @@ fn a_switch_of_two_arms_that_a_jump_leaves_stays_one_where_jumps_have_no_labels(
     );
 }
 
-/// At the end of a loop, a switch that is written as one has no jump out of it but `continue`.
+/// At the end of a loop, a switch that is written as a switch has no jump out of it but `continue`.
 #[test]
 fn a_loop_is_left_after_a_switch_that_repeats_it() {
     check(

@@ -41,7 +41,7 @@ fn a_loop_that_tests_last_says_when_it_ends() {
     );
 }
 
-/// A loop that nothing leaves is no WGSL.
+/// A loop that is never left is not valid WGSL.
 #[test]
 fn a_loop_without_an_end_has_one_that_is_never_reached() {
     check(
@@ -151,8 +151,8 @@ fn a_switch_has_a_default_and_braces_around_arms() {
     );
 }
 
-/// The last step of a loop is a switch that two slots repeat: it is no `if`, since its decision can
-/// be asked once, and so it catches jumps.
+/// The last step of a loop is a switch, two slots of which repeat the loop: it is not written as an
+/// `if`, since its decision can be tested only once, so it catches jumps.
 #[test]
 fn a_switch_at_the_end_of_a_loop_is_not_left_for_the_end_of_the_loop() {
     let cfg = "0: switch 0 0 1, 1: return";
@@ -205,7 +205,7 @@ fn a_switch_at_the_end_of_a_loop_is_not_left_for_the_end_of_the_loop() {
     );
 }
 
-/// A nest of so many `if`s, with its graph.
+/// A nest of this number of `if`s, with its graph.
 fn nest(depth: usize) -> (Cfg, Program) {
     let mut cfg = CfgBuilder::new();
     let mut builder = ProgramBuilder::new();
@@ -239,7 +239,7 @@ fn braces_nest_no_deeper_than_wgsl_allows() {
         let written = wgsl(&mut text, &cfg, &program, Texts::Calls, &Numbered);
         (written, text.matches('{').count())
     };
-    // The innermost `if` only asks.
+    // The innermost `if` only tests.
     assert_eq!(write(127), (Ok(()), MAX_BRACES));
     let error = WgslError::Nesting { braces: 128 };
     assert_eq!(write(128), (Err(error), 0));

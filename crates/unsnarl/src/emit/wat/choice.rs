@@ -1,13 +1,13 @@
-//! How WebAssembly takes a decision.
+//! The forms of a decision in WebAssembly.
 //!
 //! *Needs:* the arms of a bracket, and which of them write something.
 //! *Gives:* a [`Choice`]: no test at all, a `br_if`, an `if`, or a [`Table`] with as few blocks as
 //! its arms need.
 //! *Cost:* O(arms + cases), once for each decision.
 //!
-//! An arm that does nothing but jump needs no room: `br_if` and `br_table` name where it jumps to.
-//! An arm that does nothing leads to the end. All others have a block that ends before their code,
-//! and one block around all of them is for those that get to the end from before it.
+//! An arm that only jumps needs no block: `br_if` and `br_table` name the target of the jump. An
+//! arm that writes nothing leads to the end. All other arms have a block that ends before their
+//! code. One block around all of them is for the jumps to the end that come from before it.
 
 use crate::forms::{arms, cases};
 use crate::ids::{Id, IdMap, LabelId, NodeId, following};
@@ -15,20 +15,20 @@ use crate::program::{Program, Step};
 use alloc::vec::Vec;
 use core::fmt;
 
-/// Where an arm is.
+/// The place of an arm.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(super) enum Place {
-    /// Behind the end of the block with this number, from the inside.
+    /// After the end of the block with this number, counted from the inside.
     Code(usize),
-    /// Behind all arms.
+    /// After all arms.
     End,
-    /// At the end of what the label names.
+    /// At the end of the label's bracket.
     Past(LabelId),
-    /// At the start of the loop that the label names.
+    /// At the start of the label's loop.
     Start(LabelId),
 }
 
-/// A test of a number, by which the first of two arms is taken.
+/// A test of a number that selects the first of two arms.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(super) enum Test {
     Is(u32),
@@ -47,16 +47,16 @@ impl Test {
 /// A decision among many arms.
 #[derive(Debug)]
 pub(super) struct Table {
-    /// By arm.
+    /// By arm: its place.
     pub(super) places: Vec<Place>,
     /// The number of arms with code.
     pub(super) blocks: usize,
-    /// Whether there is a block around all arms, to whose end they lead.
+    /// Whether there is a block around all arms for the jumps to the end.
     pub(super) has_end: bool,
 }
 
 impl Table {
-    /// The operand of a branch, from before the arms, to an arm at this place.
+    /// Gives the operand of a branch that stands before the arms and leads to an arm at this place.
     pub(super) fn target(&self, place: Place) -> Target {
         match place {
             Place::Code(number) => Target::Depth(number),
@@ -85,36 +85,37 @@ impl fmt::Display for Target {
     }
 }
 
-/// How a decision is written.
+/// The form of a decision.
 #[derive(Debug)]
 pub(super) enum Choice {
-    /// There is one arm, or none does anything.
+    /// There is one arm, or no arm writes anything.
     Only,
-    /// One of two arms only jumps: a branch in its place if the test holds, and then the other.
+    /// One of two arms only jumps: a branch replaces it, taken if the test holds, and the other arm
+    /// follows.
     Branch {
         test: Test,
         arm: NodeId,
         to: Target,
     },
-    /// An `if`. If the first arm does nothing, the test is that of the second.
+    /// An `if`. If the first arm writes nothing, the test is for the second.
     If {
         test: Test,
     },
     Table(Table),
 }
 
-/// What is known of a program before its decisions are written.
+/// The facts about a program that are needed to write its decisions.
 pub(super) struct Facts<'p> {
     pub(super) program: &'p Program,
-    /// Labels that a `Break` binds to.
+    /// For each label: whether a `Break` binds to it.
     pub(super) left: &'p IdMap<LabelId, bool>,
-    /// By `Arm` and `End`: whether control gets to the end of the arm before it.
+    /// For each `Arm` and `End`: whether control reaches the end of the arm before it.
     pub(super) reached: &'p IdMap<NodeId, bool>,
 }
 
 impl Facts<'_> {
-    /// Chooses for the bracket at `node`, which may have a label. `writes` tells whether a step
-    /// writes anything.
+    /// Chooses the form of the bracket at `node`, which may have a label. `writes` tells whether a
+    /// step writes anything.
     pub(super) fn choice(
         &self,
         node: NodeId,
@@ -163,7 +164,7 @@ impl Facts<'_> {
         }
     }
 
-    /// Where each arm is.
+    /// Gives the place of each arm.
     fn places(&self, arms: &[NodeId], writes: &impl Fn(Step) -> bool) -> Vec<Place> {
         let mut blocks = 0;
         let place = |&arm: &NodeId| {
@@ -201,8 +202,8 @@ impl Facts<'_> {
     }
 }
 
-/// The test by which the first arm of two with these cases is taken, if one comparison tells. The
-/// arm without a case takes what the other one does not.
+/// Gives the test that selects the first of two arms with these cases, if one comparison is enough.
+/// The arm without cases takes all values that the other one does not list.
 fn test(first: &[u32], second: &[u32]) -> Option<Test> {
     match (first, second) {
         (_, [0]) => Some(Test::IsNot(0)),

@@ -5,9 +5,10 @@
 //! become comments.
 //! *Cost:* O(steps + text).
 //!
-//! `Block`, `Loop` and `If` are WebAssembly's own. A loop that a jump leaves is put in a block. A
-//! decision between two arms is an `if`, or a `br_if` where one of them only jumps; one among more
-//! is a nest of blocks, one for each arm [that needs it](choice), with a `br_table` inside it:
+//! `Block`, `Loop` and `If` exist in WebAssembly. A loop that a jump leaves is put in a block. A
+//! decision between two arms is an `if`, or a `br_if` where one of them only jumps. A decision
+//! among more arms is a nest of blocks, one for each arm [that needs it](choice), with a `br_table`
+//! inside it:
 //!
 //! ```text
 //! block $l0            ;; the end of the switch
@@ -23,10 +24,10 @@
 //! end
 //! ```
 //!
-//! A dispatcher's `br_table` becomes a chain of comparisons where the values of the label lie too
-//! far apart. Where one of its arms lists nothing, the label starts with a value that no dispatcher
-//! lists; else the label is one that they list. A `br_table` of more than 65,520 entries, which
-//! engines refuse, is written as several.
+//! A dispatcher's `br_table` becomes a chain of comparisons where the values of the label are too
+//! far apart. If some dispatcher has a default, the label starts with a value that no dispatcher
+//! lists; otherwise the label always has one of the listed values. A `br_table` of more than 65,520
+//! entries, which engines refuse, is written as several.
 
 mod choice;
 
@@ -75,7 +76,7 @@ pub fn wat(
     writer.module()
 }
 
-/// Gives the labels that a `Break` binds to.
+/// Gives for each label whether a `Break` binds to it.
 fn left_loops(program: &Program) -> IdMap<LabelId, bool> {
     let mut left = IdMap::filled(program.label_count(), false);
     for (_, step) in program.steps() {
@@ -93,27 +94,27 @@ struct Writer<'p, 'w, B> {
     bodies: &'p B,
     flags: FlagNames,
     decisions: Decisions,
-    /// Labels that a `Break` binds to.
+    /// For each label: whether a `Break` binds to it.
     left: IdMap<LabelId, bool>,
     flow: Flow,
-    /// By `Arm` and `End`: whether control gets to the end of the arm before it.
+    /// For each `Arm` and `End`: whether control reaches the end of the arm before it.
     reached: IdMap<NodeId, bool>,
     open: Vec<Open>,
-    /// The steps before this one are written.
+    /// All steps before this one have been written.
     written: usize,
 }
 
-/// The most entries of a `br_table` that engines take, with the default.
+/// The maximum number of entries of a `br_table` that engines accept, with the default.
 const MOST_ENTRIES: usize = 65_520;
 
-/// A bracket that is open.
+/// An open bracket.
 enum Open {
-    /// One that ends by so many `end`s.
+    /// A bracket that is closed by this number of `end`s.
     Plain {
         ends: usize,
     },
-    /// None: what is in it stands in the bracket around it, but for an arm that only jumps where
-    /// the decision names.
+    /// No bracket is written: the content stands in the bracket around it. An arm that only jumps
+    /// is not written if the decision has named its target.
     Inline {
         named: Option<NodeId>,
     },
@@ -127,11 +128,11 @@ enum Open {
 /// A nest of blocks for the arms of a decision.
 struct Arms {
     table: Table,
-    /// How many arms were passed.
+    /// The number of arms passed so far.
     passed: usize,
-    /// How many of those have code.
+    /// The number of these arms that have code.
     begun: usize,
-    /// Whether the last one of those that were passed has.
+    /// Whether the last of these arms has code.
     is_code: bool,
 }
 
@@ -360,7 +361,7 @@ impl<B: Bodies> Writer<'_, '_, B> {
                 self.condition(condition)?;
                 self.open_if(test, label)
             }
-            // The values are 0 and 1, so two arms are told apart by one of them.
+            // The values are 0 and 1, so one comparison distinguishes two arms.
             Choice::Only | Choice::Table(_) => {
                 self.open.push(Open::Inline { named: None });
                 Ok(())
@@ -370,7 +371,7 @@ impl<B: Bodies> Writer<'_, '_, B> {
 
     /// Puts a condition on the stack.
     fn condition(&mut self, condition: Condition) -> fmt::Result {
-        // From the back a formula is a program for a stack.
+        // Read from the back, a formula is a program for a stack machine.
         for term in self.program.condition(condition).iter().rev() {
             match term {
                 Term::Flag(flag) => {
@@ -385,7 +386,8 @@ impl<B: Bodies> Writer<'_, '_, B> {
         Ok(())
     }
 
-    /// Replaces a number on the stack with the outcome of a test, not 0 if it holds.
+    /// Replaces a number on the stack with the outcome of a test; the outcome is not 0 if the test
+    /// holds.
     fn test(&mut self, test: Test) -> fmt::Result {
         match test {
             Test::IsNot(0) => Ok(()),
@@ -437,7 +439,7 @@ impl<B: Bodies> Writer<'_, '_, B> {
             Choice::Table(table) => {
                 let arms = arms(self.program, node);
                 let mut values = Vec::new();
-                // Without an arm for other values there are none, and any arm will do.
+                // Without an arm for other values there are no other values, so any arm will do.
                 let mut default = String::new();
                 for (&arm, &place) in arms.iter().zip(&table.places) {
                     let target = table.target(place);
@@ -476,7 +478,7 @@ impl<B: Bodies> Writer<'_, '_, B> {
         self.table(&entries)
     }
 
-    /// Writes the starts of the blocks of arms.
+    /// Writes the starts of the blocks for the arms.
     fn open_arms(&mut self, table: Table, label: Option<LabelId>) -> fmt::Result {
         match label.filter(|_| table.has_end) {
             Some(label) => self.lines.line(format_args!("block ${label}"))?,
@@ -505,12 +507,13 @@ impl<B: Bodies> Writer<'_, '_, B> {
         self.lines.line(line)
     }
 
-    /// Branches by a local, by several tables: each leads to the next one for values beyond it.
+    /// Branches by a local with several tables: each table leads to the next one for values beyond
+    /// its own.
     fn tables(&mut self, local: &str, entries: &[String]) -> fmt::Result {
         let Some((default, cases)) = entries.split_last() else {
             return Ok(());
         };
-        // A block around the table is one more to leave.
+        // A block around the table is one more block to leave.
         let within = |entry: &String| match entry.parse::<usize>() {
             Ok(depth) => (depth + 1).to_string(),
             Err(_) => entry.clone(),
@@ -532,7 +535,7 @@ impl<B: Bodies> Writer<'_, '_, B> {
         self.lines.line(format_args!("br {default}"))
     }
 
-    /// Starts an arm. One that only jumps is skipped where its decision has named the target.
+    /// Starts an arm. An arm that only jumps is skipped where its decision has named the target.
     fn arm(&mut self, node: NodeId, live: bool) -> fmt::Result {
         let is_silent = self.is_silent(node);
         let end = self.program.extent(node).index();

@@ -1,9 +1,10 @@
 //! Switches whose arms fall through.
 //!
 //! *Needs:* the brackets and arms of a [row](crate::forms::falls).
-//! *Gives:* its switch, from where that opens to the end of the outermost scope; and, once all
-//! statements are there, the order in which its segments are written: each that falls through right
-//! before the stage to which it leads, with the cases of that stage between them.
+//! *Gives:* the switch of a row, from its opening to the end of the outermost scope. Once all
+//! statements are known, it also gives the order in which the row's segments are written: a segment
+//! that falls through is written right before the stage to which it leads, and the cases of that
+//! stage stand between the two.
 //! *Cost:* O(1) a bracket or arm, beside the order of its cases; O(statements) for the order of
 //! all.
 
@@ -16,15 +17,15 @@ use crate::program::Step;
 use alloc::collections::{BTreeMap, BTreeSet};
 use alloc::vec::Vec;
 
-/// Where the statements of a row are.
+/// The statements of a row, by segment.
 pub(super) struct Layout {
     row: usize,
-    /// The segments, each with its first statement.
+    /// The segments, each with the index of its first statement.
     segments: Vec<(Segment, usize)>,
     end: usize,
 }
 
-/// Statements with whether control gets to each, and where it is on its way to.
+/// Statements; for each one, whether control reaches it, and the block that it leads to.
 #[derive(Default)]
 pub(super) struct Written {
     pub(super) statements: Vec<Statement>,
@@ -47,7 +48,7 @@ impl Written {
 }
 
 impl Builder<'_> {
-    /// Opens the switch of a row, or one of its scopes, of which nothing is written.
+    /// Opens the switch of a row, or one of its scopes; nothing is written for a scope.
     pub(super) fn open_in_row(&mut self, node: NodeId, row: usize, stage: usize) {
         let Row { out, cases, .. } = self.falls.row(row);
         let (out, last) = (*out, cases.len());
@@ -71,8 +72,8 @@ impl Builder<'_> {
         });
     }
 
-    /// Passes an arm that does nothing but lead somewhere, if that is the end of the switch; others
-    /// are written where they lead.
+    /// Passes an arm that only leads to the end of the switch. Other arms that only lead somewhere
+    /// are written at their targets.
     pub(super) fn pass_case(&mut self, arm: NodeId, row: usize, part: Part) -> NodeId {
         let step = self.program().step(arm);
         if let (Part::Leaves, Step::Arm(cases)) = (part, step) {
@@ -93,7 +94,7 @@ impl Builder<'_> {
         }
     }
 
-    /// Ends the switch or a scope of a row: the next stage begins, or nothing is left of it.
+    /// Ends the switch or a scope of a row: the next stage begins, or the row ends.
     pub(super) fn close_in_row(&mut self, row: usize, stage: usize) {
         if stage < self.falls.row(row).cases.len() {
             self.begin_segment(row, Segment::Stage(stage));
@@ -108,7 +109,7 @@ impl Builder<'_> {
         }
     }
 
-    /// Gives the layout of a row, with the place where the next statement will be.
+    /// Gives the layout of a row, with the index that the next statement will have.
     fn layout(&mut self, row: usize) -> Option<(usize, &mut Layout)> {
         let first = self.first_of_row.get(&row)?;
         let at = self.written.statements.len();
@@ -135,21 +136,21 @@ impl Builder<'_> {
     }
 }
 
-/// Gives the steps of an arm before what prints something, or jumps.
+/// Gives the steps of an arm before the first one that prints something, or jumps.
 fn silent(contents: Contents<'_>, arm: NodeId) -> Span {
     Span::new(next(arm), contents.pass_silent(next(arm)))
 }
 
 enum Task {
-    /// Statements as they were made, by the first and where they end.
+    /// Statements in the order in which they were made, from the first index to the end.
     Statements(usize, usize),
     /// A statement that begins an arm or ends the switch.
     Head(usize),
-    /// A case that does nothing but lead to the stage after it.
+    /// A case that only leads to the stage after it.
     Case(NodeId),
     FallThrough,
     Merge,
-    /// The end of an arm, with whether control gets there.
+    /// The end of an arm, and whether control reaches it.
     Ended(bool),
 }
 
@@ -159,9 +160,9 @@ struct Ordering<'b> {
     layouts: &'b BTreeMap<usize, Layout>,
     before: &'b Written,
     after: Written,
-    /// Whether control gets to the end of the last arm.
+    /// Whether control reaches the end of the last arm.
     ended: bool,
-    /// What is still to be done, the next one last.
+    /// The tasks still to be done, the next one last.
     tasks: Vec<Task>,
 }
 
@@ -197,8 +198,9 @@ impl Ordering<'_> {
         }
     }
 
-    /// Orders the segments of a row in chains, in which each falls through to the next: by the
-    /// first slot that leads to a chain, and the one with the default last.
+    /// Orders the segments of a row into chains, in which each segment falls through to the next.
+    /// Chains are ordered by the first slot that leads to them; the chain with the default comes
+    /// last.
     fn order(&mut self, layout: &Layout) {
         let row = self.falls.row(layout.row);
         let ends = layout.segments.iter().skip(1).map(|&(_, first)| first);
@@ -222,7 +224,7 @@ impl Ordering<'_> {
         self.ended = false;
     }
 
-    /// Says where a chain stands among those of a row: first if it is not written.
+    /// Gives the sort key of a chain of a row: lowest if the chain is not written.
     fn rank(&self, row: &Row, chain: &[Segment]) -> (bool, Option<u32>) {
         if let [Segment::Arm(arm)] = *chain
             && row.default_leaves
@@ -252,7 +254,7 @@ impl Ordering<'_> {
     }
 }
 
-/// Gives the segments of which each falls through to the next, from one on.
+/// Gives the chain that begins with one segment, in which each segment falls through to the next.
 fn chain(row: &Row, start: Segment) -> Vec<Segment> {
     let next = |segment: &Segment| {
         let stage = row.leads.get(segment).copied();

@@ -1,12 +1,12 @@
-//! Statements, from a program and the forms that were recognised in it.
+//! Statements, built from a program and the forms recognised in it.
 //!
 //! *Needs:* a program whose loops repeat at their end. *Gives:* [`Formed`].
 //! *Cost:* O(steps · log steps).
 //!
-//! Empty arms are left out, and so are brackets that hold nothing else; scopes that no jump leaves
-//! lose their brackets; the second arm of an `if` whose first arm never reaches its end comes after
-//! it, without an `else`. What is left out prints nothing, but it is not lost: literals and silent
-//! statements keep the steps.
+//! Empty arms are left out, and so are brackets that hold nothing else. Scopes that no jump leaves
+//! lose their brackets. If the first arm of an `if` never reaches its end, the second arm comes
+//! after the `if`, without an `else`. Steps that are left out print nothing, but they are not lost:
+//! literals and silent statements keep them.
 
 mod falling;
 mod open;
@@ -37,7 +37,7 @@ pub(super) fn build(cfg: &Cfg, program: Program, host: &impl Host) -> Formed {
     };
     let mut outline = Outline::find(&program, prints);
     let forms = Forms::find(contents, &outline, host, cfg.block_count());
-    // What would jump past the end of these brackets continues a loop instead.
+    // A jump past the end of these brackets is written as a `continue` of a loop.
     forms
         .continued()
         .for_each(|label| outline.bound[label] = false);
@@ -98,14 +98,14 @@ struct Builder<'p> {
     /// Whether a jump can go past the end of an `if`.
     leaves_ifs: bool,
     flow: Flow,
-    /// Whether control gets to the step that is being done.
+    /// Whether control reaches the current step.
     live: bool,
     open: Vec<Open>,
-    /// The edge that was taken by the step before, stores apart.
+    /// The edge that the step before took, not counting stores.
     taken: Option<Edge>,
-    /// The statements, in the order of the steps of which they are made.
+    /// The statements, in the order of the steps from which they are made.
     written: Written,
-    /// The rows, by the first statement after the one that opens the switch.
+    /// The rows, by the first statement after the statement that opens the switch.
     layouts: BTreeMap<usize, Layout>,
     first_of_row: BTreeMap<usize, usize>,
     literals: Vec<Literal>,
@@ -113,28 +113,28 @@ struct Builder<'p> {
 
 /// A bracket that is open.
 struct Open {
-    /// Whether its `End` is still to come. Brackets that are left out have none.
+    /// Whether its `End` is written. Brackets that are left out have no `End`.
     ends: bool,
     /// Whether a jump goes past its end.
     bound: bool,
     arms: Arms,
     arms_begun: usize,
-    /// The row that it is part of, and around how many of its stages.
+    /// The row that the bracket is part of, and the number of the row's stages inside it.
     row: Option<(usize, usize)>,
 }
 
-/// What becomes of the arms of a bracket.
+/// How the arms of a bracket are written.
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum Arms {
-    /// Those of an `if` that are not empty.
+    /// The arms of an `if`, except empty ones.
     OfIf,
-    /// Those of an `if` in the `else` of another one.
+    /// The arms of an `if` in the `else` of another one.
     OfElseIf,
-    /// Those of a switch that are not empty.
+    /// The arms of a switch, except empty ones.
     OfSwitch,
-    /// Empty ones, too, since a default would catch their cases.
+    /// All arms of a switch, since a default would catch the cases of empty ones.
     OfSwitchAll,
-    /// One, without anything that shows where it begins.
+    /// A single arm, without anything that shows where it begins.
     Only(Option<NodeId>),
 }
 
@@ -143,7 +143,7 @@ impl<'p> Builder<'p> {
         self.contents.program
     }
 
-    /// Does the step at `node` and gives the next one.
+    /// Writes the step at `node` and gives the next step.
     fn step(&mut self, node: NodeId) -> NodeId {
         if let Some(end) = self.forms.end_of_tail(node) {
             return self.pass_to(node, end);
@@ -218,7 +218,7 @@ impl<'p> Builder<'p> {
         end
     }
 
-    /// Tells whether no statement is made of a bracket.
+    /// Tells whether no statement is made from a bracket.
     fn is_silent(&self, node: NodeId, step: Step) -> bool {
         let is_loop = matches!(step, Step::Loop(_));
         let absorbed = matches!(self.forms.get(node), Some(Form::Absorbed));
@@ -294,7 +294,7 @@ impl<'p> Builder<'p> {
         follows
     }
 
-    /// Goes on to the second arm of an `if`, and into the `if` that is all that it holds.
+    /// Goes on to the second arm of an `if`, and into a nested `if` that is the arm's only content.
     fn otherwise(&mut self, arm: NodeId) -> NodeId {
         let inner = self.contents.sole_bracket(arm);
         let inner = inner.filter(|&inner| self.outline.is_closed(self.program(), inner));

@@ -1,7 +1,7 @@
-//! What brackets open.
+//! The statements that open brackets.
 //!
-//! *Needs:* a bracket and its form. *Gives:* the statement that opens it, and what becomes of its
-//! arms. *Cost:* O(arms), beside its question.
+//! *Needs:* a bracket and its form. *Gives:* the statement that opens it, and how its arms are
+//! written. *Cost:* O(arms), beside its question.
 
 use super::{Arms, Builder, Open};
 use crate::forms::circuit::Link;
@@ -57,8 +57,8 @@ impl Builder<'_> {
         }
     }
 
-    /// Takes back the statements that are made of the steps from `first` up to `node`, if these are
-    /// all of them, and gives the steps.
+    /// Takes back the statements that were made from the steps from `first` up to `node`, and gives
+    /// the steps, if each step has one such statement; otherwise gives no steps.
     fn take_back(&mut self, first: NodeId, node: NodeId) -> Span {
         let steps = Span::new(first, node);
         let count = node.index() - first.index();
@@ -132,8 +132,8 @@ impl Builder<'_> {
         self.enter(step, false, Arms::Only(links[0].arm));
     }
 
-    /// Tells which arms of a bracket are written: all if the default is one of them and prints
-    /// something, since it would catch the cases of those that do not.
+    /// Tells which arms of a bracket are written. If an arm is the default and prints something,
+    /// all are: the default would catch the cases of arms that are left out.
     fn arms_of(&self, node: NodeId, step: Step) -> Arms {
         let default = match step {
             Step::Switch(block, _) => self.cfg.edges(block).next_back().map(|edge| edge.slot),

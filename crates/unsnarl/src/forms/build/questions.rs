@@ -9,7 +9,7 @@ use crate::forms::{Joined, Literal, Question, Span, arms, next};
 use crate::ids::NodeId;
 
 impl Builder<'_> {
-    /// Gives the steps of an arm that come before what prints something, or jumps.
+    /// Gives the steps of an arm before the first one that prints something, or jumps.
     pub(super) fn silent_part(&self, arm: Option<NodeId>) -> Span {
         let end = |arm| match self.outline.is_shown(self.program(), arm) {
             true => self.contents.pass_silent(next(arm)),
@@ -18,8 +18,8 @@ impl Builder<'_> {
         arm.map_or(Span::NONE, |arm| Span::new(next(arm), end(arm)))
     }
 
-    /// Makes the literal of a fork, which is to lead to the arm that `holds` says; nothing if the
-    /// bracket is no fork.
+    /// Makes the literal of a fork that is to lead to the arm given by `holds`; nothing if the
+    /// bracket is not a fork.
     fn literal(&self, node: NodeId, holds: bool, before: Span, decided: Span) -> Option<Literal> {
         let fork = self.contents.fork(node)?;
         Some(Literal {
@@ -30,9 +30,9 @@ impl Builder<'_> {
         })
     }
 
-    /// Makes a question of a row of forks, which leads to the last one's arm if it holds, or, if
-    /// one is enough, to the arm that is not followed. `from` is where the first one's silent steps
-    /// begin.
+    /// Makes a question from a row of forks. If all literals must hold, the question leads to the
+    /// last fork's arm if it holds; if one is enough, to the arms that are not followed. The silent
+    /// steps of the first fork begin at `from`.
     pub(super) fn question(&mut self, from: NodeId, links: &[Link], joined: Joined) -> Question {
         let first = self.literals.len();
         let mut before = from;
@@ -70,12 +70,12 @@ impl Builder<'_> {
         question
     }
 
-    /// Gives the silent steps after the last of the links that lead to it.
+    /// Gives the silent steps after the last of the links.
     pub(super) fn passed(&self, links: &[Link]) -> Span {
         self.silent_part(links.last().and_then(|link| link.arm))
     }
 
-    /// Asks for what lets the first arm of a fork run that is shown.
+    /// Makes the question that leads to the first shown arm of a fork.
     pub(super) fn question_of_fork(&mut self, from: NodeId, node: NodeId) -> Question {
         let shown = |arm: &NodeId| self.outline.is_shown(self.program(), *arm);
         let arms = arms(self.program(), node);
@@ -86,7 +86,7 @@ impl Builder<'_> {
         let arm = first;
         let question = self.question(from, &[Link { node, holds, arm }], Joined::All);
         if both && let Some(literal) = self.literals.last_mut() {
-            // The other arm is written itself.
+            // The other arm is written separately.
             literal.decided = Span::NONE;
         }
         question

@@ -1,4 +1,4 @@
-//! Decisions that make no difference, of blocks that do something to decide.
+//! Decisions with side effects that make no difference.
 
 use super::{Formed, Host, Statement, Words, expand, graph, program};
 use crate::forms::Decision;
@@ -24,7 +24,7 @@ impl Host for Traps {
     }
 }
 
-/// What becomes of the decisions of the block `b1`.
+/// Checks the use of each decision of the block `b1`.
 #[track_caller]
 fn check(edges: &str, steps: &str, host: &impl Host, expected: &[Decision]) {
     let cfg = graph(edges);
@@ -43,7 +43,7 @@ fn check(edges: &str, steps: &str, host: &impl Host, expected: &[Decision]) {
     assert_eq!(found, expected, "{:?}", formed.statements());
 }
 
-/// Block 1 decides for nothing, in one arm of block 0.
+/// The decision of block 1, in one arm of block 0, makes no difference.
 const IN_ARM: [&str; 2] = [
     "0: 1 3, 1: 3 3, 2: return, 3: return",
     "run b0 if b0 {
@@ -67,7 +67,7 @@ fn a_block_whose_decision_is_tested_prints_nothing_beside() {
              case 1: take b1.1 }
            case 1: take b0.1 }
          run b4 leave b4";
-    // Both are one condition.
+    // Both decisions are in one condition.
     check(edges, steps, &Traps, &[]);
     check(edges, steps, &Words, &[]);
 }

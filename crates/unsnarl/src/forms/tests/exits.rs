@@ -1,4 +1,4 @@
-//! What comes behind a loop and what comes into it so that its last question leaves it.
+//! Steps that move behind a loop and steps that move into it so that its last question leaves it.
 
 use super::Words;
 use crate::forms::{Formed, Host, Statement, expand};
@@ -40,14 +40,14 @@ impl Host for OneLoop {
     }
 }
 
-/// One blank between all words.
+/// Puts one blank between all words.
 pub(super) fn words(text: &str) -> String {
     text.split_whitespace()
         .collect::<alloc::vec::Vec<_>>()
         .join(" ")
 }
 
-/// Whether the loop of a program tests last, and the steps that it has then.
+/// Tells whether the loop of a program tests last, and gives its steps in that case.
 pub(super) fn formed(graph_text: &str, steps: &str, host: &impl Host) -> (bool, String) {
     let (cfg, plain) = (graph(graph_text), program(steps));
     let broken = verify::program(&cfg, &plain);

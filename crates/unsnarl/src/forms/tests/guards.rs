@@ -1,11 +1,11 @@
-//! What comes to the place of the one `break` that leads to it.
+//! Steps that move to the place of the only `break` that leads to them.
 
 use super::Words;
 use super::exits::{OneLoop, formed, words};
 use crate::forms::Host;
 use alloc::string::String;
 
-/// The steps of a program after forms were looked for.
+/// The steps of a program after its forms have been found.
 fn steps(graph: &str, steps: &str, host: &impl Host) -> String {
     formed(graph, steps, host).1
 }

@@ -1,5 +1,4 @@
-//! Forms in which something is wrong are refused: written as plain steps, they do not follow their
-//! graph.
+//! Wrong forms are refused: written as plain steps, they do not follow their graph.
 
 mod acting;
 mod exits;
@@ -18,8 +17,8 @@ use alloc::string::String;
 use alloc::vec::Vec;
 use mutants::{Change, mutants};
 
-/// A host of which the blocks `b0`, `b1` and `b2` and the edges print nothing; `b3` and `b5` set
-/// one variable; a loop of `b4` and `b5` is known to be entered.
+/// A host whose blocks `b0`, `b1` and `b2` and whose edges print nothing. `b3` and `b5` set one
+/// variable; a loop of `b4` and `b5` is known to be entered.
 struct Words;
 
 impl Host for Words {
@@ -163,7 +162,7 @@ const ROWS: [[&str; 2]; 16] = [
            run b1 if b1 { case 0: take b1.0 run b4 take b4.0 case 1: take b1.1 run b5 take b5.0 } }
          run b6 leave b6",
     ],
-    // a flag, and an if that asks for it
+    // a flag, and an if that tests it
     [
         "0: 3 4, 1: return, 2: return, 3: 5, 4: 5, 5: 1 2",
         "run b0 if b0 { case 0: take b0.0 run b3 take b3.0 case 1: take b0.1 run b4 take b4.0 }
@@ -244,7 +243,7 @@ fn wrong_forms_are_refused() {
         assert!(is_proved(&formed), "{graph_text}\n{formed:#?}");
         let plain = expand(&formed);
         for (change, mutant) in mutants(&formed) {
-            // A change that leaves the steps as they are is none.
+            // A change that leaves the steps the same does not count.
             let is_same = expand(&mutant).steps().eq(plain.steps());
             match is_proved(&mutant) {
                 false => *refused.entry(change).or_default() += 1,

@@ -3,18 +3,18 @@
 use crate::forms::{Entered, ForHead, Formed, Joined, Span, Statement};
 use alloc::vec::Vec;
 
-/// What was changed.
+/// The kind of change.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
 pub(super) enum Change {
-    /// A literal must hold that must not, or the other way round.
+    /// A literal must hold instead of must not, or the other way round.
     Holds,
-    /// One that holds is enough where all must, or the other way round.
+    /// One literal is enough instead of all, or the other way round.
     Joined,
     /// The steps before a test are missing.
     Before,
     /// The steps after a literal that decides are missing.
     Decided,
-    /// The steps after literals none of which decides are missing.
+    /// The steps for the case that no literal decides are missing.
     Passed,
     /// A `for` has no step.
     NoStep,
@@ -116,9 +116,9 @@ pub(super) fn mutants(formed: &Formed) -> Vec<(Change, Formed)> {
             mutant.statements.remove(at);
             mutants.push((Change::Dropped, mutant));
         }
-        // Whether a statement comes before a scope or first in it makes no difference.
+        // A statement before a scope and one first in it mean the same.
         let is_scope = |at: usize| matches!(formed.statements[at], Statement::Scope(_));
-        // Nothing is in a switch and in none of its arms.
+        // A statement in a switch must be in one of its arms.
         let is_switch = |at: usize| matches!(formed.statements[at], Statement::Switch(..));
         let fits = |at: usize| !is_scope(at) && !is_switch(at);
         if at > 0 && fits(at) && fits(at - 1) {
@@ -153,8 +153,8 @@ fn asking(statement: Statement, question: Option<crate::forms::Question>) -> Sta
     }
 }
 
-/// Moves what comes after the place of a `continue` in front of it: the step of a `for`, the steps
-/// before the test of a loop that tests last.
+/// Moves the steps after the target of a `continue` in front of it: the step of a `for`, or the
+/// steps before the test of a loop that tests last.
 fn moved(formed: &Formed, at: usize) -> Option<(Change, Formed)> {
     let mut mutant = formed.clone();
     let label = formed.statements[at].bound_label()?;

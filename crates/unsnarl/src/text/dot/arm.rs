@@ -1,4 +1,4 @@
-//! Edges of control flow, as a file has them.
+//! Edges of control flow, as they stand in a file.
 
 use super::Ends;
 use super::attributes::Attributes;
@@ -11,7 +11,7 @@ pub(super) struct Arm<'t> {
     pub(super) ends: Ends,
     pub(super) port: Option<Id<'t>>,
     pub(super) rank: usize,
-    /// The text at the edge, in one line.
+    /// The text on the edge, in one line.
     pub(super) label: Option<String>,
     pub(super) attributes: Rc<Attributes<'t>>,
 }

@@ -9,27 +9,27 @@ use super::{Cause, Fault};
 use crate::cfg::Exit;
 use alloc::string::ToString;
 
-/// What lists of attributes have set.
+/// The attributes set by attribute lists.
 #[derive(Clone, Default)]
 pub(super) struct Attributes<'t> {
     pub(super) label: Option<Id<'t>>,
-    /// A label beside an edge, used if there is none at it.
+    /// A label beside an edge, used if the edge has no other label.
     pub(super) aside: Option<Id<'t>>,
     pub(super) color: Option<Id<'t>>,
     pub(super) style: Option<Id<'t>>,
     pub(super) shape: Option<Id<'t>>,
     pub(super) tooltip: Option<Id<'t>>,
-    /// What tells edges with the same ends apart.
+    /// Distinguishes edges with the same ends.
     pub(super) key: Option<Id<'t>>,
     pub(super) direction: Option<Direction>,
     pub(super) entry: Option<bool>,
     pub(super) exit: Option<Exit>,
     pub(super) only_decides: bool,
-    /// Graphviz has written the text: it has places of what is drawn.
+    /// Whether Graphviz has written the text: it has positions for drawing.
     pub(super) is_laid_out: bool,
 }
 
-/// Where an edge has its arrowheads.
+/// The arrowheads of an edge.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(super) enum Direction {
     Forward,
@@ -39,7 +39,7 @@ pub(super) enum Direction {
 }
 
 impl<'t> Attributes<'t> {
-    /// Sets what `more` sets.
+    /// Overwrites the attributes that `more` sets.
     pub(super) fn update(&mut self, more: &Attributes<'t>) {
         fn set<T: Clone>(value: &mut Option<T>, more: &Option<T>) {
             if more.is_some() {
@@ -66,7 +66,7 @@ impl<'t> Attributes<'t> {
         style.is_some_and(|style| style.split(',').any(|part| part.trim() == word))
     }
 
-    /// Gives the text at an edge.
+    /// Gives the text on an edge.
     pub(super) fn edge_label(&self) -> Option<&Id<'t>> {
         let is_text = |label: &&Id<'t>| !label.line().trim().is_empty();
         let label = self.label.as_ref().filter(is_text);

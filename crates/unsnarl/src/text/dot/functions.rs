@@ -1,16 +1,16 @@
 //! Functions in a text of DOT: several graphs, or a cluster for each.
 //!
-//! *Needs:* the clusters of a graph and what they mention.
-//! *Gives:* which function each node is of, if clusters are functions; names for graphs.
+//! *Needs:* the clusters of a graph and the nodes that they mention.
+//! *Gives:* the function of each node, if clusters are functions; names for graphs.
 //! *Cost:* O(n log n).
 //!
-//! The clusters of a graph are functions if no edge leads from one to another: so it is in GCC's
-//! files, which draw a box around each function, and in those of staticfg, which have the code of a
-//! module beside its functions. If no edge crosses the border of a cluster inside of a cluster
-//! either, then these are functions, too; else they are only boxes. A function is called as the
-//! cluster's label says, without `()` at its end.
+//! The clusters of a graph are functions if no edge leads from one to another. GCC's files, which
+//! draw a box around each function, and staticfg's files, which have the code of a module beside
+//! its functions, are of this kind. If no edge crosses the border of a cluster inside a cluster
+//! either, then those inner clusters are functions, too; otherwise they are only boxes. The name of
+//! a function is the label of its cluster, without `()` at the end.
 //!
-//! A cluster that comes a second time goes on where it ended, as in Graphviz, unless it begins to
+//! A cluster that occurs a second time continues the first one, as in Graphviz, unless it begins to
 //! describe its nodes again: rustc writes two bodies of a `const fn` with the same names.
 
 use super::super::Found;
@@ -28,35 +28,35 @@ pub(super) struct Cluster<'t> {
     name: Id<'t>,
     pub(super) span: Range<usize>,
     pub(super) label: Option<Id<'t>>,
-    /// The number behind those of the clusters inside it; the greatest one while it is open.
+    /// One more than the highest number of the clusters inside it; `usize::MAX` while it is open.
     end: usize,
-    /// The outermost cluster that it is in, by the number with which that comes first.
+    /// The outermost cluster around it, by the number of that cluster's first occurrence.
     outermost: usize,
 }
 
-/// The clusters of a graph, and the nodes that are in them.
+/// The clusters of a graph, and their nodes.
 #[derive(Default)]
 pub(super) struct Clusters<'t> {
     all: Vec<Cluster<'t>>,
     outermost: BTreeMap<String, usize>,
-    /// The innermost clusters of nodes.
+    /// The innermost cluster of each node.
     inner: Owners,
-    /// The outermost ones.
+    /// The outermost cluster of each node.
     outer: Owners,
 }
 
-/// The cluster of each node that is in one.
+/// The cluster of each node that is in a cluster.
 #[derive(Default)]
 struct Owners {
     of: BTreeMap<BlockId, usize>,
-    /// A node is in two of them.
+    /// Whether a node is in two clusters.
     is_torn: bool,
 }
 
-/// Functions, and that of each node by its place among them, if it is of one.
+/// Functions, and for each node the index of its function, if it has one.
 pub(super) type Division<'t> = (Vec<Function<'t>>, IdMap<BlockId, Option<usize>>);
 
-/// A function that a cluster, or what is outside of all clusters, is.
+/// A function: a cluster, or all nodes outside of clusters.
 pub(super) struct Function<'t> {
     /// The cluster's number.
     cluster: Option<usize>,
@@ -92,12 +92,12 @@ impl<'t> Clusters<'t> {
         self.all[cluster].end = self.all.len();
     }
 
-    /// Tells whether an outermost cluster has a name that was there before.
+    /// Tells whether an outermost cluster has the name of an earlier one.
     pub(super) fn goes_on(&self, cluster: usize) -> bool {
         self.all[cluster].outermost < cluster
     }
 
-    /// Makes a cluster that has the name of another one a cluster of its own.
+    /// Makes a cluster with the name of another one a separate cluster.
     pub(super) fn set_apart(&mut self, cluster: usize) {
         self.all[cluster].outermost = cluster;
     }
@@ -106,7 +106,7 @@ impl<'t> Clusters<'t> {
         self.all[cluster].label = Some(label);
     }
 
-    /// Notes that a node is mentioned inside a cluster.
+    /// Records that a node is mentioned inside a cluster.
     pub(super) fn mention(&mut self, block: BlockId, cluster: usize) {
         let outermost = self.all[cluster].outermost;
         let before = self.outer.of.insert(block, outermost);
@@ -123,8 +123,8 @@ impl<'t> Clusters<'t> {
         outer <= inner && inner < self.all[outer].end
     }
 
-    /// Gives the functions, and that of each node by its place among them; nothing if clusters are
-    /// no functions. A node may be of none, as those of a legend are.
+    /// Gives the functions, and for each node the index of its function; nothing if clusters are
+    /// not functions. A node may have no function, like the nodes of a legend.
     pub(super) fn functions(&self, nodes: usize, edges: &[Ends]) -> Option<Division<'t>> {
         let owners = [&self.inner, &self.outer];
         let owners = owners.into_iter().find(|owners| owners.divide(edges))?;
@@ -149,7 +149,7 @@ impl<'t> Clusters<'t> {
         Some((functions, (0..nodes).map(place).collect()))
     }
 
-    /// Drops a cluster that explains the picture: it is called so, and has no edge.
+    /// Drops a cluster that explains the picture: its label is `key` or `legend`; it has no edge.
     fn drop_legend(&self, functions: &mut Vec<Function<'t>>, owners: &Owners, edges: &[Ends]) {
         let with_edges: BTreeSet<usize> = edges
             .iter()
@@ -182,7 +182,7 @@ impl Owners {
 }
 
 impl Function<'_> {
-    /// A function that is no cluster.
+    /// A function that is not a cluster.
     pub(super) fn of_graph(name: Option<String>) -> Self {
         Function {
             cluster: None,
@@ -217,7 +217,7 @@ impl<'t> Cluster<'t> {
         };
         let name = label.or_else(own)?;
         let name = match name.strip_prefix("fn ") {
-            // As rustc has it: `fn f(_1: u32) -> u32`.
+            // rustc's form: `fn f(_1: u32) -> u32`.
             Some(signature) => signature
                 .split_once('(')
                 .map_or(signature, |(name, _)| name),
@@ -228,11 +228,11 @@ impl<'t> Cluster<'t> {
     }
 }
 
-/// What LLVM writes the title of a graph for.
+/// The kind of a graph, from LLVM's title.
 pub(super) enum Title {
     /// The control flow of a function: `CFG for 'f' function`.
     ControlFlow(String),
-    /// Something else: what it is.
+    /// Another kind of graph.
     Other(&'static str),
 }
 
@@ -255,7 +255,7 @@ pub(super) fn title(title: &str) -> Option<Title> {
     Some(Title::ControlFlow(record::lines(name).join(" ")))
 }
 
-/// Tells functions of the same name apart: the second `f` is called `f (2)`.
+/// Makes the names of functions unique: the second `f` is called `f (2)`.
 pub(super) fn name_apart(found: &mut [Found]) {
     let mut known = BTreeSet::new();
     for graph in found.iter_mut().map(|found| &mut found.graph) {

@@ -1,12 +1,12 @@
-//! What GCC writes into the blocks of `-fdump-tree-cfg-graph`.
+//! The contents of blocks in GCC's `-fdump-tree-cfg-graph`.
 //!
 //! *Needs:* the lines of code in the label of a node, and the colour of an edge.
 //! *Gives:* [`Code`]: the labels at the start of a block and the cases of its `switch`; [`truth`]
 //! of an edge.
 //! *Cost:* O(text).
 //!
-//! GCC gives its edges no text. The colours tell the two edges of a branch apart, and the cases of
-//! a `switch` are in its block with the labels that they lead to:
+//! GCC gives its edges no text. The colours distinguish the two edges of a branch, and the cases of
+//! a `switch` are in its block with the labels of their targets:
 //!
 //! ```text
 //! switch (_2) <default: <L12> [INV], case 0: <L4> [INV], case 2 ... 4: <L5> [INV]>
@@ -15,14 +15,14 @@
 use alloc::string::{String, ToString};
 use alloc::vec::Vec;
 
-/// The function to which a node of this identifier belongs, if it is one of GCC's blocks.
+/// The function of a node with this identifier, if the node is one of GCC's blocks.
 pub(super) fn function(identifier: &str) -> Option<&str> {
     let (function, number) = identifier.split_once("_basic_block_")?;
     let is_number = number.bytes().all(|byte| byte.is_ascii_digit());
     (function.starts_with("fn_") && is_number).then_some(function)
 }
 
-/// Gives the decision that an edge of this colour belongs to.
+/// Gives the outcome for which an edge of this colour is taken.
 pub(super) fn truth(color: &str) -> Option<&'static str> {
     match color {
         "forestgreen" => Some("true"),
@@ -35,7 +35,7 @@ pub(super) fn truth(color: &str) -> Option<&'static str> {
 pub(super) struct Code {
     /// The labels at its start.
     pub(super) labels: Vec<String>,
-    /// The cases of its switch and the labels that they lead to.
+    /// The cases of its switch, with the labels of their targets.
     pub(super) cases: Vec<Case>,
 }
 

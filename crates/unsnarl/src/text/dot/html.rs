@@ -1,6 +1,6 @@
-//! HTML in DOT: the text that it shows, and the ports of its tables.
+//! HTML in DOT: its visible text, and the ports of its tables.
 //!
-//! *Needs:* what is between `<` and `>`.
+//! *Needs:* the text between `<` and `>`.
 //! *Gives:* its lines, without tags and entities; the place and the text of each port.
 //! *Cost:* O(text), times log of the number of ports.
 //!
@@ -14,16 +14,16 @@ use alloc::vec::Vec;
 
 /// A part of HTML.
 enum Part<'h> {
-    /// What is between `<` and `>`.
+    /// The text between `<` and `>`.
     Tag(&'h str),
     Text(&'h str),
 }
 
-/// Lists the lines that are shown.
+/// Lists the visible lines.
 pub(super) fn lines(html: &str) -> Vec<String> {
     let mut lines = Vec::new();
     let mut line = String::new();
-    // What lays out the source of a table is not shown.
+    // The layout of a table's source is not shown.
     let mut end = |line: &mut String| {
         let line = core::mem::take(line);
         if !line.trim().is_empty() {
@@ -90,7 +90,7 @@ fn parts(html: &str) -> impl Iterator<Item = Part<'_>> {
             rest = behind;
             return Some(Part::Tag(tag));
         }
-        // A `<` that no `>` follows is text.
+        // A `<` without a later `>` is text.
         let first = rest.chars().next().map_or(0, char::len_utf8);
         let length = rest[first..].find('<').map_or(rest.len(), |at| first + at);
         let (text, behind) = rest.split_at(length);

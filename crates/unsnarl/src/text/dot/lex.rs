@@ -1,4 +1,4 @@
-//! The words of DOT.
+//! The tokens of DOT.
 //!
 //! *Needs:* any text.
 //! *Gives:* [`Lexer`], which looks one token ahead; [`Id`], a word, a string or HTML.
@@ -17,9 +17,9 @@ use core::ops::Range;
 pub(super) enum Token<'t> {
     /// A word or a number, which may be a keyword.
     Word(&'t str),
-    /// A string, which never is.
+    /// A string, which is never a keyword.
     Text(Cow<'t, str>),
-    /// What is between `<` and `>`.
+    /// The text between `<` and `>`.
     Html(&'t str),
     Arrow,
     Line,
@@ -36,7 +36,7 @@ pub(super) enum Token<'t> {
     Unknown,
 }
 
-/// A word, a number, a string or HTML: what names things, and what attributes are set to.
+/// A word, a number, a string or HTML: used as a name, and as the value of an attribute.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub(super) enum Id<'t> {
     Plain(Cow<'t, str>),
@@ -44,7 +44,7 @@ pub(super) enum Id<'t> {
 }
 
 impl<'t> Id<'t> {
-    /// Gives the text, HTML with its brackets.
+    /// Gives the text; for HTML, with its brackets.
     pub(super) fn text(&self) -> Cow<'t, str> {
         match self {
             Id::Plain(text) => text.clone(),
@@ -52,7 +52,7 @@ impl<'t> Id<'t> {
         }
     }
 
-    /// Gives what no other name has: a string that looks like HTML is not the same name.
+    /// Gives a unique key of the name: a string that looks like HTML is a different name.
     pub(super) fn key(&self) -> String {
         match self {
             Id::Plain(text) => text.to_string(),
@@ -60,12 +60,12 @@ impl<'t> Id<'t> {
         }
     }
 
-    /// Tells whether this is the word, which HTML never is.
+    /// Tells whether this is the given word, which HTML never is.
     pub(super) fn is(&self, word: &str) -> bool {
         matches!(self, Id::Plain(text) if text == word)
     }
 
-    /// Lists the lines as they are shown.
+    /// Lists the visible lines.
     pub(super) fn lines(&self) -> Vec<String> {
         match self {
             Id::Plain(text) => record::lines(text),
@@ -73,7 +73,7 @@ impl<'t> Id<'t> {
         }
     }
 
-    /// Gives what is shown, in one line.
+    /// Gives the visible text in one line.
     pub(super) fn line(&self) -> String {
         self.lines().join(" ")
     }
@@ -98,7 +98,7 @@ impl<'t> Lexer<'t> {
         Ok(lexer)
     }
 
-    /// Gives the next token, which stays.
+    /// Gives the next token without passing it.
     pub(super) fn token(&self) -> &Token<'t> {
         &self.token
     }
@@ -125,7 +125,8 @@ impl<'t> Lexer<'t> {
         Ok(here)
     }
 
-    /// Passes a word that is not a keyword, a number, a string (joined by `+`) or HTML.
+    /// Passes a word that is not a keyword, a number, a string (whose parts may be joined by `+`)
+    /// or HTML.
     pub(super) fn eat_id(&mut self) -> Result<Option<Id<'t>>, Fault> {
         if let Token::Html(text) = self.token {
             self.advance()?;
@@ -157,7 +158,7 @@ impl<'t> Lexer<'t> {
         Fault::new(self.span(), Cause::Expected { wanted, found })
     }
 
-    /// Tells whether nothing follows.
+    /// Tells whether this is the end of the text.
     pub(super) fn is_at_end(&self) -> bool {
         self.token == Token::End
     }
@@ -222,7 +223,7 @@ impl<'t> Lexer<'t> {
     }
 
     /// Gives the meaning of a backslash and the character after it. Only a quote loses its
-    /// backslash, and a line may be broken by one.
+    /// backslash, and a backslash may break a line.
     fn escaped(&mut self) -> &'t str {
         let start = self.scanner.at();
         match self.scanner.bump() {

@@ -1,4 +1,4 @@
-//! What a graph of DOT means: control flow, its blocks and arms.
+//! The meaning of a graph of DOT: control flow, its blocks and arms.
 //!
 //! *Needs:* nodes, edges and clusters with their attributes.
 //! *Gives:* a graph for each function.
@@ -71,7 +71,7 @@ fn divided(
         draft, span, label, ..
     } = graph;
     let drafts = draft.divide(places, functions.len()).into_iter();
-    // A cluster may be there for its title alone.
+    // A cluster may exist for its title alone.
     let functions = drafts
         .zip(functions)
         .filter(|(draft, _)| !draft.nodes.is_empty());
@@ -91,7 +91,7 @@ fn divided(
     }
 }
 
-/// Tells whether nodes are of several functions.
+/// Tells whether the nodes belong to several functions.
 fn places_several(places: &IdMap<BlockId, Option<usize>>) -> bool {
     places.values().flatten().any(|&place| place > 0)
 }
@@ -103,7 +103,7 @@ fn found(draft: Draft, name: Option<String>, span: Range<usize>) -> Result<Found
     Ok(Found { graph, span })
 }
 
-/// Gives the function whose control flow the graph is, if LLVM says so in its title.
+/// If LLVM's title says that the graph is control flow, gives its function.
 fn function_of_title(graph: &Graph<'_>) -> Result<Option<String>, Fault> {
     let titles = [&graph.name, &graph.label].into_iter().flatten();
     match titles
@@ -146,13 +146,13 @@ fn arms_of<'t>(edges: &[Edge<'t>]) -> Vec<Arm<'t>> {
     arms
 }
 
-/// Gives the text at an edge, unless it only says how often control goes there.
+/// Gives the text on an edge, unless it only gives a frequency.
 fn label(attributes: &Attributes<'_>) -> Option<String> {
     let line = arms::one_line(&attributes.edge_label()?.line());
     (!line.is_empty() && !arms::is_frequency(&line)).then_some(line)
 }
 
-/// Gives the draft what the text says of nodes.
+/// Copies the descriptions of nodes from the text to the draft.
 fn describe_nodes(graph: &mut Graph<'_>) {
     for (&block, attributes) in &graph.nodes {
         let node = &mut graph.draft.nodes[block];
@@ -160,7 +160,7 @@ fn describe_nodes(graph: &mut Graph<'_>) {
         node.only_decides |= attributes.only_decides;
         let shape = attributes.shape.as_ref().map(Id::text);
         let shape = shape.as_deref().unwrap_or_default();
-        // The escape is the identifier.
+        // The escape stands for the identifier.
         let Some(label) = attributes.label.as_ref().filter(|label| !label.is("\\N")) else {
             continue;
         };
@@ -186,7 +186,7 @@ fn describe_nodes(graph: &mut Graph<'_>) {
     }
 }
 
-/// Gives edges their places and texts by what ports, colours, and the code of blocks say.
+/// Sets the order and the texts of edges, by ports, colours, and the code of blocks.
 fn name_arms<'t>(graph: &mut Graph<'t>, edges: &mut [Arm<'t>]) {
     ask_gcc(graph, edges);
     tools::name_cases_of_clang(graph, edges);
@@ -213,7 +213,7 @@ fn name_arms<'t>(graph: &mut Graph<'t>, edges: &mut [Arm<'t>]) {
     }
 }
 
-/// Reads the places and the texts of the ports by which edges leave a block.
+/// Reads the order and the texts of the ports through which edges leave a block.
 fn read_ports<'t>(graph: &Graph<'t>, edges: &mut [Arm<'t>], arms: &[usize]) {
     let from = |arm: &usize| edges[*arm].ends.from;
     let Some(node) = arms.first().and_then(|arm| graph.nodes.get(&from(arm))) else {
@@ -242,7 +242,7 @@ fn read_ports<'t>(graph: &Graph<'t>, edges: &mut [Arm<'t>], arms: &[usize]) {
         for &user in &users {
             edges[user].rank = port.rank;
         }
-        // The text is that of an arm if it is the port of one of several.
+        // The text names an arm if only that arm, of several, has the port.
         if let (&[arm], 2..) = (users.as_slice(), arms.len()) {
             read_text_of_port(&mut edges[arm], port);
         }
@@ -252,7 +252,7 @@ fn read_ports<'t>(graph: &Graph<'t>, edges: &mut [Arm<'t>], arms: &[usize]) {
 fn read_text_of_port(edge: &mut Arm<'_>, port: &Port) {
     let text = arms::one_line(&port.text);
     edge.label = match edge.label.take() {
-        // The name is stronger than the port's, but no default is lost.
+        // The edge's own name takes precedence over the port's, but a default is kept.
         Some(label) if arms::is_default(&text) && !arms::is_default(&label) => {
             Some(format!("{label}, default"))
         }
@@ -295,7 +295,7 @@ fn ask_gcc<'t>(graph: &mut Graph<'t>, edges: &mut [Arm<'t>]) {
             }
         }
     }
-    // By switch and target, the values that lead there.
+    // By switch and target: the values that lead there.
     let mut values: BTreeMap<(BlockId, BlockId), Vec<String>> = BTreeMap::new();
     for (&block, (function, cases)) in &switches {
         for case in cases {

@@ -1,14 +1,14 @@
 //! The reader of Graphviz's DOT.
 //!
 //! *Needs:* one directed graph or several.
-//! *Gives:* a [`Named`](super::Named) for each function; without `entry=true` the entry is as
-//! [`EntryRule`](super::EntryRule) says.
+//! *Gives:* a [`Named`](super::Named) for each function; without `entry=true` the entry is chosen
+//! by an [`EntryRule`](super::EntryRule).
 //! *Cost:* O(n log n); joining groups (`{a b} -> {c d}`) may make a million edges, or as many as
 //! the text has bytes.
 //!
-//! The whole language is read: chains, subgraphs as ends of edges, attributes and their defaults,
-//! ports, strings and HTML, comments. Edges with the same ends are one in a `strict` graph or if
-//! they have the same `key`. What counts beside nodes and edges:
+//! The reader accepts the whole language: chains, subgraphs as ends of edges, attributes and their
+//! defaults, ports, strings and HTML, comments. Edges with the same ends are one in a `strict`
+//! graph or if they have the same `key`. These attributes have a meaning:
 //!
 //! | attribute | meaning |
 //! |---|---|
@@ -23,8 +23,8 @@
 //! | `label` of an edge, or one beside it (`xlabel`, `taillabel`, `headlabel`), or the field of its port | names the arm; see [arms](super::arms) for the words that say more |
 //! | `color` of the two edges of a block | green is the taken arm, red the other one |
 //!
-//! What the files of a [tool](tools) say in other ways is read, too. Those of LLVM, of GCC and of
-//! rustc have the functions' and the blocks' own names, arms and cases.
+//! The conventions of the files of [tools](tools) are read, too. In files of LLVM, GCC and rustc
+//! these give the own names of functions and blocks, arms and cases.
 
 mod arm;
 mod attributes;
@@ -75,7 +75,7 @@ pub(super) fn read(text: &str) -> Result<Vec<Found>, Fault> {
             break;
         }
     }
-    // The title of a graph is no function's, but tells it from the others.
+    // The title of a graph is not a function's name, but distinguishes the graph from the others.
     if found.len() > 1 {
         for (found, title) in found.iter_mut().zip(titles) {
             found.graph.name = found.graph.name.take().or(title);
@@ -88,36 +88,36 @@ pub(super) fn read(text: &str) -> Result<Vec<Found>, Fault> {
 struct Reader<'t> {
     lexer: Lexer<'t>,
     graph: Graph<'t>,
-    /// Every mention of a node so far: what a subgraph mentions is a range of this.
+    /// Every mention of a node so far; the mentions of a subgraph are a range of this list.
     mentioned: Vec<BlockId>,
     open: Vec<Scope<'t>>,
-    /// The edges by what makes two of them one.
+    /// The edges, by the key that makes two of them one.
     same: BTreeMap<(BlockId, BlockId, Option<String>), usize>,
     repetition: Repetition,
     again: Option<Again>,
-    /// What an edge has whose statement has not ended.
+    /// The attributes of an edge whose statement has not ended.
     plain: Rc<Attributes<'t>>,
-    /// The subgraphs by the number of the one that they are in, and by name.
+    /// The subgraphs, by the number of the enclosing subgraph and by name.
     named: BTreeMap<(usize, String), usize>,
-    /// By the number of a subgraph, what each of its parts mentions.
+    /// By the number of a subgraph: the mentions of each of its parts.
     parts: Vec<Vec<Range<usize>>>,
 }
 
-/// A graph as its text has it.
+/// A graph as it stands in the text.
 struct Graph<'t> {
     span: Range<usize>,
     name: Option<Id<'t>>,
     label: Option<Id<'t>>,
     draft: Draft,
-    /// What the text says of nodes.
+    /// The attributes of nodes.
     nodes: BTreeMap<BlockId, Attributes<'t>>,
     edges: Vec<Edge<'t>>,
     clusters: Clusters<'t>,
-    /// Graphviz has written the text.
+    /// Whether Graphviz has written the text.
     is_laid_out: bool,
 }
 
-/// What several edges with the same ends are.
+/// The meaning of several edges with the same ends.
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum Repetition {
     Parallel,
@@ -128,16 +128,16 @@ enum Repetition {
 /// A graph or subgraph that is being read.
 struct Scope<'t> {
     opening: Range<usize>,
-    /// The number of the subgraph that this is a part of.
+    /// The number of the subgraph to which this part belongs.
     subgraph: usize,
     first_mention: usize,
-    /// The number of the cluster that this is.
+    /// The cluster's number, if this is a cluster.
     is: Option<usize>,
     /// The number of the innermost cluster here.
     within: Option<usize>,
     node_defaults: Attributes<'t>,
     edge_defaults: Attributes<'t>,
-    /// The statement that the subgraph in it has interrupted.
+    /// The statement that an inner subgraph has interrupted.
     chain: Chain<'t>,
 }
 
@@ -147,11 +147,11 @@ struct Chain<'t> {
     from: Option<Group<'t>>,
     /// The edges that it has made.
     made: Vec<usize>,
-    /// The edges that were there before.
+    /// The edges in it that existed before.
     met: Vec<usize>,
 }
 
-/// A cluster that has the name of one before it.
+/// A cluster with the name of an earlier one.
 struct Again {
     cluster: usize,
     body: Body,
@@ -159,9 +159,9 @@ struct Again {
 
 enum Body {
     Unknown,
-    /// Its nodes are those of before.
+    /// Its nodes are the same as before.
     Continued,
-    /// It has nodes of its own.
+    /// It has its own nodes.
     New(BTreeMap<String, BlockId>),
 }
 
@@ -169,7 +169,7 @@ enum Body {
 #[derive(Clone)]
 enum Group<'t> {
     Node(BlockId, Option<Id<'t>>),
-    /// What the subgraph of this number mentions.
+    /// The nodes that the subgraph of this number mentions.
     Mentioned(usize),
 }
 
@@ -183,10 +183,10 @@ struct Ends {
 #[derive(Clone)]
 struct Edge<'t> {
     ends: Ends,
-    /// The port that it leaves its tail by, and the one that it enters its head by.
+    /// The ports at its tail and at its head.
     ports: [Option<Id<'t>>; 2],
     attributes: Rc<Attributes<'t>>,
-    /// It is one with an edge before it.
+    /// Whether it is merged into an earlier edge.
     is_merged: bool,
 }
 
@@ -234,7 +234,7 @@ impl<'t> Reader<'t> {
         Ok(reader)
     }
 
-    /// Reads a statement up to its end, or to the subgraph that interrupts it.
+    /// Reads a statement up to its end, or to a subgraph that interrupts it.
     fn statement(&mut self) -> Result<(), Fault> {
         if self.lexer.eat(Token::Semicolon)? {
             return Ok(());
@@ -250,7 +250,8 @@ impl<'t> Reader<'t> {
         self.chain(group)
     }
 
-    /// Reads attributes of all nodes or edges that follow, or those of the graph, if they are here.
+    /// Reads default attributes of the following nodes or edges, or attributes of the graph, if
+    /// they are here.
     fn default(&mut self) -> Result<bool, Fault> {
         if self.lexer.eat_keyword("node")? {
             let attributes = self.lexer.attributes()?;
@@ -270,7 +271,7 @@ impl<'t> Reader<'t> {
         Ok(true)
     }
 
-    /// Sets the label of the graph or the cluster that is being read.
+    /// Sets the label of the current graph or cluster.
     fn label(&mut self, label: Id<'t>) -> Result<(), Fault> {
         let depth = self.open.len();
         match self.innermost()?.is {
@@ -281,7 +282,7 @@ impl<'t> Reader<'t> {
         Ok(())
     }
 
-    /// Reads on from one end of an edge, until the statement ends or a subgraph interrupts it.
+    /// Continues after one end of an edge, until the statement ends or a subgraph interrupts it.
     fn chain(&mut self, mut group: Option<Group<'t>>) -> Result<(), Fault> {
         while let Some(end) = group {
             if !self.after_end(end)? {
@@ -299,7 +300,7 @@ impl<'t> Reader<'t> {
             .ok_or_else(|| Fault::new(here, Cause::UnmatchedEnd))
     }
 
-    /// Passes the brace of a graph or subgraph.
+    /// Passes the opening brace of a graph or subgraph.
     fn open(&mut self, opening: Range<usize>, name: Option<Id<'t>>) -> Result<(), Fault> {
         if !self.lexer.eat(Token::Open)? {
             return Err(self.lexer.expected("`{`"));
@@ -347,7 +348,7 @@ impl<'t> Reader<'t> {
         self.chain(Some(Group::Mentioned(scope.subgraph)))
     }
 
-    /// Gives the number of a subgraph: one that has a name may have been there before.
+    /// Gives the number of a subgraph; a subgraph with a name may have occurred before.
     fn subgraph(&mut self, name: Option<&Id<'t>>) -> usize {
         let next = self.parts.len();
         let outer = self.open.last().map_or(0, |scope| scope.subgraph);
@@ -395,7 +396,7 @@ impl<'t> Reader<'t> {
         Ok(Some(Group::Node(block, port)))
     }
 
-    /// Mentions a node.
+    /// Records the mention of a node.
     fn node(&mut self, name: &Id<'t>, span: Range<usize>) -> Result<BlockId, Fault> {
         let key = name.key();
         self.decide_on_body(&key)?;
@@ -424,7 +425,7 @@ impl<'t> Reader<'t> {
         Ok(block)
     }
 
-    /// Finds out whether a cluster that has the name of one before it has nodes of its own: its
+    /// Decides whether a cluster with the name of an earlier one has its own nodes: it has if its
     /// first statement describes a node that was described before.
     fn decide_on_body(&mut self, key: &str) -> Result<(), Fault> {
         let describes =
@@ -463,7 +464,7 @@ impl<'t> Reader<'t> {
         Ok(Some(port))
     }
 
-    /// Joins one end of an edge to the one before, and tells whether another one follows.
+    /// Joins one end of an edge to the end before, and tells whether another one follows.
     fn after_end(&mut self, group: Group<'t>) -> Result<bool, Fault> {
         let scope = self.innermost()?;
         let joined = scope.chain.from.replace(group.clone());
@@ -520,7 +521,7 @@ impl<'t> Reader<'t> {
         Ok(())
     }
 
-    /// Gives the nodes of a group and the port that it names.
+    /// Gives the nodes of a group, and the port in it.
     fn members(&mut self, group: Group<'t>) -> Result<(Vec<BlockId>, Option<Id<'t>>), Fault> {
         match group {
             Group::Node(block, port) => Ok((alloc::vec![block], port)),
@@ -556,7 +557,7 @@ impl<'t> Reader<'t> {
         }
     }
 
-    /// Gives the edges of a statement their attributes.
+    /// Sets the attributes of a statement's edges.
     fn describe_edges(&mut self, given: &Attributes<'t>) -> Result<(), Fault> {
         let scope = self.innermost()?;
         let chain = core::mem::take(&mut scope.chain);
@@ -569,7 +570,7 @@ impl<'t> Reader<'t> {
         let edges = &mut self.graph.edges;
         for made in chain.made {
             edges[made].attributes = all.clone();
-            // A default names no edge.
+            // A default does not name an edge.
             if let (Repetition::Parallel, Some(key)) = (self.repetition, &given.key) {
                 let Ends { from, to } = edges[made].ends;
                 let first = *self.same.entry((from, to, Some(key.key()))).or_insert(made);
@@ -581,7 +582,7 @@ impl<'t> Reader<'t> {
         }
         for met in chain.met {
             let known = &mut edges[met].attributes;
-            // Graphviz drops an edge of another key.
+            // Graphviz drops an edge with another key.
             if given.key.is_none() || given.key == known.key {
                 Rc::make_mut(known).update(given);
             }

@@ -8,7 +8,7 @@ use alloc::collections::BTreeMap;
 use alloc::string::{String, ToString};
 use alloc::vec::Vec;
 
-/// Lists the lines of a label, those of all fields if it is a record, without escapes.
+/// Lists the lines of a label without escapes; for a record, the lines of all fields.
 pub(super) fn lines(label: &str) -> Vec<String> {
     if !label.starts_with('{') {
         return unescaped(label);
@@ -16,7 +16,7 @@ pub(super) fn lines(label: &str) -> Vec<String> {
     fields(label).flat_map(unescaped).collect()
 }
 
-/// Lists the lines of a record without the fields that only stand for edges: LLVM calls their ports
+/// Lists the lines of a record without the fields that only represent edges: LLVM calls their ports
 /// `s0`, `s1` and so on.
 pub(super) fn code(label: &str) -> Vec<String> {
     let mut code = Vec::new();
@@ -41,7 +41,7 @@ fn is_slot(port: &str) -> bool {
     is_number || port.starts_with("truncated")
 }
 
-/// Gives the fields of a record, as they are written.
+/// Gives the fields of a record, as they stand in the text.
 fn fields(label: &str) -> impl Iterator<Item = &str> {
     let mut rest = Some(label);
     core::iter::from_fn(move || {

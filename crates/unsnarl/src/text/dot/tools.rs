@@ -1,20 +1,20 @@
-//! What the files of tools say in ways of their own.
+//! Conventions of the files of tools.
 //!
 //! *Needs:* nodes and edges with their texts.
-//! *Gives:* names of blocks, entries, what is no control flow, and cases.
+//! *Gives:* names of blocks, entries, edges and nodes that are not control flow, and cases.
 //! *Cost:* O(text).
 //!
-//! | tool | what it writes |
+//! | tool | its files |
 //! |---|---|
 //! | GCC | `<bb 2>`, with counts `COUNT:7<bb 2>` |
-//! | LLVM | `%2`, of machine code `bb.0 (%ir-block.2)` |
-//! | clang | `[B5 (ENTRY)]`; the cases of `T: switch` stand in the blocks that they lead to |
+//! | LLVM | `%2`; for machine code `bb.0 (%ir-block.2)` |
+//! | clang | `[B5 (ENTRY)]`; the cases of `T: switch` stand in their target blocks |
 //! | rustc | blocks by their numbers |
-//! | `spirv-cfg` | the entry says `Fn f entry`; dashed and dotted edges to what is merged; a legend; the default of a switch first |
-//! | Cranelift | edges in the order of the blocks that they lead to; `brif` and `br_table` have that of the arms |
-//! | Soot | edges without texts, of which that of `if c goto x` to `x` is the second |
-//! | Go | the slots of edges as their texts; the kind of a block, and what it decides in its tooltip |
-//! | staticfg, py2cfg | dashed edges `calls` to what a block calls |
+//! | `spirv-cfg` | the entry says `Fn f entry`; dashed and dotted edges to merges; a legend; a switch's default first |
+//! | Cranelift | edges in the order of their target blocks; `brif` and `br_table` have the order of the arms |
+//! | Soot | edges without texts; the second edge of `if c goto x` is the edge to `x` |
+//! | Go | the slots of edges as their texts; the kind of a block and its decision in its tooltip |
+//! | staticfg, py2cfg | dashed edges `calls` to the functions that a block calls |
 //! | radare2, rizin, angr | green and red edges |
 
 use super::arm::Arm;
@@ -28,7 +28,8 @@ use alloc::format;
 use alloc::string::{String, ToString};
 use alloc::vec::Vec;
 
-/// Gives the name in the first line of a label, without the marks that tools put around a block's.
+/// Gives the name in the first line of a label, without the marks that tools put around the names
+/// of blocks.
 pub(super) fn name(identifier: &str, line: &str) -> String {
     let line = line.strip_suffix(':').unwrap_or(line);
     let line = line.strip_prefix('%').unwrap_or(line);
@@ -49,7 +50,7 @@ pub(super) fn name(identifier: &str, line: &str) -> String {
     }
 }
 
-/// Reads `<bb 2>`, which a count may precede.
+/// Reads `<bb 2>`, which may follow a count.
 fn of_gcc(line: &str) -> Option<&str> {
     let line = match line.strip_prefix("COUNT:") {
         Some(counted) => counted.trim_start_matches(|c: char| c.is_ascii_digit()),
@@ -58,14 +59,14 @@ fn of_gcc(line: &str) -> Option<&str> {
     line.strip_prefix("<bb ")?.strip_suffix('>')
 }
 
-/// Reads the number of a block, which its identifier has, too: `bb2__0_3`.
+/// Reads the number of a block, which must also be in its identifier: `bb2__0_3`.
 fn of_rustc<'l>(identifier: &str, line: &'l str) -> Option<&'l str> {
     let rest = identifier.strip_prefix("bb")?.strip_prefix(line)?;
     (!line.is_empty() && rest.starts_with("__")).then_some(line)
 }
 
-/// Tells whether the lines of a node say that control starts in it, and drops a line that says
-/// nothing else.
+/// Tells whether the lines of a node say that control starts in it, and drops a line that says only
+/// this.
 pub(super) fn begins(lines: &mut Vec<String>) -> bool {
     let is_mark = |line: &String| entry_of_spirv(line).is_some();
     let of_clang = lines.first().is_some_and(|line| {
@@ -84,8 +85,8 @@ fn entry_of_spirv(line: &str) -> Option<&str> {
     line.trim().strip_prefix("Fn ")?.strip_suffix(" entry")
 }
 
-/// Drops the edges that lead from blocks to what they call, and gives the nodes of which nothing
-/// else is said.
+/// Drops the edges from blocks to the functions that they call, and gives the nodes that occur
+/// nowhere else.
 pub(super) fn drop_calls(edges: &mut Vec<Arm<'_>>) -> BTreeSet<BlockId> {
     let is_call = |edge: &Arm<'_>| {
         edge.label.as_deref() == Some("calls") && edge.attributes.has_style("dashed")
@@ -110,7 +111,7 @@ pub(super) fn is_spirv(graph: &Graph<'_>) -> bool {
     graph.draft.find("legend_merge_src").is_some()
 }
 
-/// Drops the edges of SPIR-V to where control merges, and gives the nodes of the legend.
+/// Drops the edges of SPIR-V to merges, and gives the nodes of the legend.
 pub(super) fn drop_legend(graph: &Graph<'_>, edges: &mut Vec<Arm<'_>>) -> Vec<BlockId> {
     if !is_spirv(graph) {
         return Vec::new();
@@ -141,7 +142,7 @@ pub(super) fn functions_of_spirv<'t>(graph: &Graph<'t>) -> Option<Division<'t>> 
     (!functions.is_empty()).then_some((functions, places))
 }
 
-/// Names the arms of clang's switches, whose cases stand in the blocks that they lead to.
+/// Names the arms of clang's switches, whose cases stand in their target blocks.
 pub(super) fn name_cases_of_clang(graph: &Graph<'_>, edges: &mut [Arm<'_>]) {
     let lines = |block: BlockId| {
         graph.draft.nodes[block]
@@ -166,7 +167,7 @@ pub(super) fn name_cases_of_clang(graph: &Graph<'_>, edges: &mut [Arm<'_>]) {
     }
 }
 
-/// Puts the edges of Cranelift in the order in which its code has them.
+/// Sorts the edges of Cranelift into the order of its code.
 pub(super) fn order_arms_of_cranelift(graph: &Graph<'_>, edges: &mut [Arm<'_>]) {
     let mut targets: BTreeMap<BlockId, BTreeMap<&str, Vec<usize>>> = BTreeMap::new();
     let mut tables = BTreeSet::new();
@@ -203,7 +204,8 @@ pub(super) fn order_arms_of_cranelift(graph: &Graph<'_>, edges: &mut [Arm<'_>]) 
     }
 }
 
-/// Tells the edges of Soot's `if c goto x` apart: the one to `x`, or to `(branch)`, is taken.
+/// Distinguishes the edges of Soot's `if c goto x`: the edge to `x`, or to `(branch)`, is the taken
+/// one.
 pub(super) fn name_arms_of_soot(graph: &Graph<'_>, edges: &mut [Arm<'_>], arms: [usize; 2]) {
     let lines = |block: BlockId| graph.draft.nodes[block].text.lines.as_slice();
     let ends = arms.map(|arm| edges[arm].ends);
@@ -222,7 +224,7 @@ pub(super) fn name_arms_of_soot(graph: &Graph<'_>, edges: &mut [Arm<'_>], arms: 
     }
 }
 
-/// Writes what a block of Go does at its end in the words of code: `If v12 -> b3 b5 (likely)`.
+/// Writes the end of a block of Go in the words of code: `If v12 -> b3 b5 (likely)`.
 pub(super) fn read_tooltip_of_go(lines: &mut Vec<String>, attributes: &Attributes<'_>) {
     let tooltip = attributes.tooltip.as_ref().map(Id::text);
     if let ([_, kind], Some(tooltip)) = (lines.as_slice(), tooltip)
@@ -241,7 +243,7 @@ pub(super) fn read_tooltip_of_go(lines: &mut Vec<String>, attributes: &Attribute
     }
 }
 
-/// Drops the texts of edges that are the slots of Go.
+/// Drops the texts of edges that are Go's slots.
 pub(super) fn drop_slots_of_go(graph: &Graph<'_>, edges: &mut [Arm<'_>]) {
     let is_of_go = graph.nodes.values().any(|node| {
         let Some(tooltip) = node.tooltip.as_ref().map(Id::text) else {
@@ -256,7 +258,7 @@ pub(super) fn drop_slots_of_go(graph: &Graph<'_>, edges: &mut [Arm<'_>]) {
     }
 }
 
-/// Gives the decision that an edge of this colour belongs to.
+/// Gives the outcome for which an edge of this colour is taken.
 pub(super) fn truth(color: &str) -> Option<&'static str> {
     let greens = [
         "green",

@@ -1,7 +1,7 @@
-//! The words of Mermaid.
+//! The tokens of Mermaid.
 //!
 //! *Needs:* any text.
-//! *Gives:* [`Lexer`]; [`Shown`], what a node shows.
+//! *Gives:* [`Lexer`]; [`Shown`], the text of a node.
 //! *Cost:* O(text).
 
 use super::super::elements::Shape;
@@ -56,7 +56,7 @@ impl<'t> Lexer<'t> {
         self.scanner.take_while(belongs)
     }
 
-    /// Passes everything up to `end` and `end` itself, if it comes.
+    /// Passes everything up to and including `end`, if it occurs.
     pub(super) fn pass(&mut self, end: &str) -> bool {
         self.scanner.take_until(end).is_some()
     }
@@ -74,7 +74,7 @@ impl<'t> Lexer<'t> {
         }
     }
 
-    /// Passes what may come between statements.
+    /// Passes blanks and other text that may stand between statements.
     pub(super) fn skip(&mut self) {
         self.skip_within();
         while self.eat(";") {
@@ -152,8 +152,7 @@ impl<'t> Lexer<'t> {
         self.take_while(|c| !matches!(c, ';' | '\n'));
     }
 
-    /// Passes the text of `accTitle: text` or `accDescr { text }`, which is for people who cannot
-    /// see.
+    /// Passes the text of `accTitle: text` or `accDescr { text }`, which serves accessibility.
     pub(super) fn skip_description(&mut self) {
         self.blanks();
         if !self.rest().starts_with('{') || !self.pass("}") {
@@ -203,7 +202,7 @@ impl<'t> Lexer<'t> {
         }
     }
 
-    /// Passes the shape, data and class of a node, and gives what they show.
+    /// Passes the shape, data and class of a node, and gives the text in them.
     pub(super) fn shape(&mut self) -> Result<Option<Shown<'t>>, Fault> {
         let mut shown = None;
         if self.rest().starts_with(['[', '(', '{', '>']) {
@@ -221,7 +220,7 @@ impl<'t> Lexer<'t> {
         Ok(shown)
     }
 
-    /// Passes brackets that nest, and gives all of it.
+    /// Passes nested brackets, and gives their whole text.
     fn brackets(&mut self) -> Result<&'t str, Fault> {
         let start = self.at();
         self.bump();
@@ -252,7 +251,7 @@ impl<'t> Lexer<'t> {
         Err(Fault::new(start..start + 1, Cause::UnclosedString))
     }
 
-    /// Gives what `read` would give, and stays.
+    /// Gives the result of `read`, without moving.
     fn look<T>(&self, read: impl Fn(&mut Self) -> T) -> T {
         read(&mut Lexer {
             scanner: self.scanner.clone(),
@@ -260,7 +259,7 @@ impl<'t> Lexer<'t> {
     }
 }
 
-/// What a node shows.
+/// The text of a node.
 pub(super) struct Shown<'t> {
     pub(super) text: &'t str,
     pub(super) shape: Shape,

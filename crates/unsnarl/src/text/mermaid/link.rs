@@ -1,21 +1,21 @@
 //! Mermaid's links.
 //!
 //! *Needs:* the cursor after a node.
-//! *Gives:* [`Link`], if there is one here: `-->`, `-.->`, `==>`, longer ones, with other heads,
-//! with a text in the middle or after, with a name before (`e1@-->`).
+//! *Gives:* [`Link`], if there is one here: `-->`, `-.->`, `==>`, longer links, links with other
+//! heads, with a text in the middle or after, with a name before (`e1@-->`).
 //! *Cost:* O(text of the link).
 //!
-//! A cross or a circle at the near end needs its like at the far end to make the link one of two
-//! directions: `x--x`, `o--o`. Mermaid takes these letters for ends of links wherever a line
-//! follows, so `A --other` leads to `ther`, and a line `x-->c` goes on from the line before. Such a
-//! letter is [noted](Ends::Odd).
+//! A cross or a circle at the near end makes a link bidirectional only if the far end has the same
+//! sign: `x--x`, `o--o`. Mermaid takes these letters for ends of links wherever a line follows, so
+//! `A --other` leads to `ther`, and a line `x-->c` continues the line before it. Such a letter is
+//! [noted](Ends::Odd).
 
 use super::super::error::{Cause, Fault};
 use super::lex::Lexer;
 use core::ops::Range;
 
 pub(super) struct Link<'t> {
-    /// Its name, by which it is given properties elsewhere.
+    /// Its name, by which other statements set its properties.
     pub(super) name: Option<&'t str>,
     pub(super) ends: Ends,
     pub(super) text: Option<&'t str>,
@@ -25,14 +25,14 @@ pub(super) struct Link<'t> {
 #[derive(Clone, Copy, PartialEq, Eq)]
 pub(super) enum Ends {
     Forward,
-    /// Forward, with a letter before the line that no letter at the other end answers.
+    /// Forward, with a letter before the line and no matching letter at the other end.
     Odd,
     Both,
     /// Layout only.
     Neither,
 }
 
-/// What an end of a link shows.
+/// The sign at an end of a link.
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum Head {
     Point,
@@ -115,7 +115,7 @@ fn letter(lexer: &mut Lexer<'_>) -> Option<Head> {
     }
 }
 
-/// Passes the text of `-- text -->`, `== text ==>` or `-. text .->`, and the arrow; gives both.
+/// Passes the text and the arrow of `-- text -->`, `== text ==>` or `-. text .->`, and gives both.
 fn text_and_second_half<'t>(
     lexer: &mut Lexer<'t>,
     line: &str,

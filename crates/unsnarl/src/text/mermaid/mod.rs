@@ -1,22 +1,22 @@
 //! The reader of Mermaid's flowcharts and [state diagrams](state).
 //!
 //! *Needs:* a text that begins with `flowchart`, `graph` or `stateDiagram`.
-//! *Gives:* [`Named`], whose arms are named by the texts of the links; the entry is as
-//! [`EntryRule`](super::EntryRule) says.
+//! *Gives:* [`Named`], whose arms are named by the texts of the links; the entry is chosen by an
+//! [`EntryRule`](super::EntryRule).
 //! *Cost:* O(n log n); joining groups (`a & b --> c & d`) may make a million edges, or as many as
 //! the text has bytes.
 //!
-//! Read are a direction, nodes of every shape, links of every kind with an arrowhead and with
-//! texts, chains, `&`, subgraphs, classes and comments. A statement ends where the next one begins,
-//! so a flowchart that has lost its line breaks reads as the one that had them.
+//! The reader accepts a direction, nodes of every shape, links of every kind with an arrowhead and
+//! with texts, chains, `&`, subgraphs, classes and comments. A statement ends where the next one
+//! begins, so a flowchart that has lost its line breaks is read like the original.
 //!
-//! What a line break would have told, in a text that has none:
+//! In a text without line breaks, these rules replace them:
 //! - The title of a subgraph is the rest of its line if those are plain words, else the first word.
-//! - `style`, `linkStyle`, `class`, `classDef`, `click` and comments reach to the end of the line
-//!   or, the comments apart, to the next `;`.
+//! - `style`, `linkStyle`, `class`, `classDef`, `click` and comments extend to the end of the line;
+//!   all but comments end earlier at a `;`.
 //!
 //! *Limits:* links without arrowheads are refused since they have no direction (`~~~` is layout,
-//! and no edge); so are links to subgraphs.
+//! and not an edge); so are links to subgraphs.
 
 mod lex;
 mod link;
@@ -60,17 +60,17 @@ pub(super) fn read(text: &str) -> Result<Named, Fault> {
 struct Reader<'t> {
     lexer: Lexer<'t>,
     draft: Draft,
-    /// Where each open subgraph begins.
+    /// The start of each open subgraph.
     open: Vec<Range<usize>>,
     subgraphs: BTreeSet<&'t str>,
-    /// The ends of links: none of them may turn out to be a subgraph.
+    /// The ends of links; none of them may be a subgraph.
     linked: Vec<(&'t str, Range<usize>)>,
     /// The names of links.
     links: BTreeSet<&'t str>,
 }
 
 impl<'t> Reader<'t> {
-    /// Reads a statement, or tells that there is none.
+    /// Reads a statement; gives false if there is none.
     fn statement(&mut self) -> Result<bool, Fault> {
         self.lexer.skip();
         let start = self.lexer.at();

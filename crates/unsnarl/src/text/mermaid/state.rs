@@ -1,14 +1,15 @@
 //! The reader of Mermaid's state diagrams.
 //!
-//! *Needs:* the text behind `stateDiagram-v2`.
+//! *Needs:* the text after `stateDiagram-v2`.
 //! *Gives:* [`Named`]: states are blocks, transitions edges, and their texts name the arms.
 //! *Cost:* O(n log n).
 //!
 //! `[*]` is where control starts and, as the end of a transition, where it ends. A state with
-//! states inside is the `[*]` in it: what leads to it leads there, and what leaves it leaves the
-//! end in it. `<<choice>>` marks what only decides.
+//! states inside stands for the `[*]` in it: transitions to the state lead to that `[*]`, and
+//! transitions from it leave from the end in it. `<<choice>>` marks a block that only decides.
 //!
-//! *Limits:* `<<fork>>`, `<<join>>` and `--`, which are parallel, have no meaning as control flow.
+//! *Limits:* the parallel constructs `<<fork>>`, `<<join>>` and `--` have no meaning as control
+//! flow.
 
 use super::super::draft::Draft;
 use super::super::elements::{DraftEdge, NodeText, Shape};
@@ -27,7 +28,7 @@ pub(super) fn is_header(word: &str) -> bool {
     matches!(word, "stateDiagram" | "stateDiagram-v2")
 }
 
-/// Reads the text from a place on.
+/// Reads the text from `start` on.
 pub(super) fn read(text: &str, start: usize) -> Result<Named, Fault> {
     let mut reader = Reader {
         draft: Draft::new(text),
@@ -57,11 +58,11 @@ pub(super) fn read(text: &str, start: usize) -> Result<Named, Fault> {
     reader.finish()
 }
 
-/// What the lines that follow belong to.
+/// The construct to which the following lines belong.
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum Skips {
     Nothing,
-    /// A note, which `end note` ends.
+    /// A note, up to `end note`.
     Note,
     /// A text in braces.
     Description,
@@ -69,7 +70,7 @@ enum Skips {
 
 struct Reader<'t> {
     draft: Draft,
-    /// The states that are open, and where they begin.
+    /// The open states, and where each begins.
     open: Vec<(&'t str, Range<usize>)>,
     composites: BTreeSet<&'t str>,
     transitions: Vec<Transition<'t>>,
@@ -90,7 +91,7 @@ enum State<'t> {
 }
 
 impl<'t> Reader<'t> {
-    /// Reads a line, and tells what the lines after it are.
+    /// Reads a line, and tells to which construct the next lines belong.
     fn statement(&mut self, line: &'t str, at: usize) -> Result<Skips, Fault> {
         let length = line
             .find(|c: char| !c.is_alphanumeric() && c != '_')
@@ -121,7 +122,7 @@ impl<'t> Reader<'t> {
         Ok(Skips::Nothing)
     }
 
-    /// Reads what follows `state`.
+    /// Reads the text after `state`.
     fn state(&mut self, line: &'t str, span: Range<usize>) -> Result<(), Fault> {
         let (line, opens) = match line.strip_suffix('{') {
             Some(line) => (line.trim_end(), true),
@@ -242,8 +243,8 @@ impl<'t> Reader<'t> {
         self.draft.finish()
     }
 
-    /// Refuses a transition into or out of a state with states inside if nothing says where that
-    /// begins or ends.
+    /// Refuses a transition into a state with states inside that has no `[*]` to begin at, and a
+    /// transition out of one that has no `[*]` to end at.
     fn check_composites(&self, transitions: &[Transition<'_>]) -> Result<(), Fault> {
         let stars = |side: usize| {
             let within = transitions
@@ -268,7 +269,8 @@ impl<'t> Reader<'t> {
         Ok(())
     }
 
-    /// Gives the block in which the diagram or a state begins: for a state, that of its name.
+    /// Gives the block in which the diagram or a state begins; for a state, the block with its
+    /// name.
     fn start_of(&mut self, within: Option<&str>, span: &Range<usize>) -> BlockId {
         match within {
             Some(name) => self.draft.node(name, span.clone()),

@@ -15,9 +15,9 @@ use core::fmt::{self, Write};
 /// Writes `cfg` as a directed graph in DOT.
 ///
 /// The entry has a double border, dispatchers are diamonds, blocks that cannot be reached are
-/// dashed. Edges back to a block that the depth-first walk in arm order is still inside of are
-/// bold; on a reducible graph these are the back edges. The arms of a branch or a switch are marked
-/// by their names or, without, by `T` and `F` and by their slots. O(text).
+/// dashed. Edges are bold if the depth-first walk in arm order is still inside their target when it
+/// passes them; in a reducible graph these are the back edges. The arms of a branch or a switch are
+/// marked by their names or, without names, by `T` and `F` and by their slots. O(text).
 pub fn dot_graph(out: &mut impl Write, cfg: &Cfg, bodies: &impl Bodies) -> fmt::Result {
     let walk = Walk::of(cfg);
     out.write_str("digraph {\n  node [shape=box, fontname=monospace]\n")?;
@@ -103,7 +103,7 @@ fn write_edge(
 /// A depth-first walk in arm order.
 struct Walk {
     reached: IdMap<BlockId, bool>,
-    /// By the number of the edge, whether it leads to a block that the walk is still inside of.
+    /// By the number of the edge: whether it leads to a block that the walk is still inside.
     back: Vec<bool>,
 }
 

@@ -15,7 +15,7 @@ pub use tree::dot_program;
 
 use core::fmt::{self, Write};
 
-/// A text between the quotes of a DOT label: its lines are flush left if there are several.
+/// The text between the quotes of a DOT label; several lines are flush left.
 struct Label<'t>(&'t str);
 
 impl fmt::Display for Label<'_> {

@@ -1,4 +1,4 @@
-//! Pictures, as far as text can tell.
+//! Pictures, as far as their text shows.
 
 use super::*;
 use crate::reduce::Reducible;

@@ -14,8 +14,8 @@ use core::fmt::{self, Write};
 
 /// Writes `program` as a tree in DOT.
 ///
-/// A node is named by its step's id. Edges that are taken and the ends of brackets are not shown. A
-/// jump points to the bracket that it binds to. The program must keep rules P1 and P2. O(text).
+/// A node is named by its step's id. Steps that take edges and the ends of brackets are not shown.
+/// A jump points to the bracket that it binds to. The program must keep rules P1 and P2. O(text).
 pub fn dot_program(out: &mut impl Write, program: &Program, bodies: &impl Bodies) -> fmt::Result {
     out.write_str("digraph {\n  graph [ordering=out]\n  node [shape=box, fontname=monospace]\n")?;
     out.write_str("  program [shape=plaintext]\n")?;

@@ -1,4 +1,4 @@
-//! Rows for the texts at edges.
+//! Tests for the texts on edges.
 
 use super::{Notation, whole};
 use crate::emit::pseudocode;
@@ -74,7 +74,7 @@ fn the_edge_that_holds_is_the_taken_arm() {
 
 #[test]
 fn edges_say_in_many_ways_which_arm_they_are() {
-    // Graphviz's line ends, quotes of petgraph, labels beside edges, HTML, colours.
+    // Graphviz's line ends, petgraph's quotes, labels beside edges, HTML, colours.
     for (fails, holds) in [
         (r#"label="F\l""#, r#"label="T\l""#),
         (r#"label="\"F\"""#, r#"label = "\"T\"""#),
@@ -91,7 +91,7 @@ fn edges_say_in_many_ways_which_arm_they_are() {
         let first = named.cfg.successors(named.cfg.entry())[0];
         assert_eq!(named.names[first], "c", "{text}");
     }
-    // Texts are stronger than colours, and one colour alone says nothing.
+    // Texts take precedence over colours, and one colour alone says nothing.
     dot(
         "digraph { a -> b [color=red,label=x]; a -> c [color=green,label=y] }",
         "a -> b | c / b -> return / c -> return / a -> b is x / a -> c is y",
@@ -113,7 +113,7 @@ fn how_often_control_goes_somewhere_is_no_name() {
             "a -> switch c d | b / b -> return / c -> return / d -> return / a -> c is 1 / a -> d is 2",
         );
     }
-    // No name hides that a port is the default's.
+    // A name does not hide that its port is the default's.
     dot(
         r#"digraph { a [label="{a|{<s0>def|<s1>1}}"]; a:s0 -> b [label=rest]; a:s1 -> c }"#,
         "a -> c | b / b -> return / c -> return / a -> c is 1 / a -> b is rest",
@@ -161,7 +161,7 @@ fn ports_name_cases() {
         r#"digraph { a [shape=record,label="{a:\l|{<s0>def|<s1>7|<s2>-2}}"]; a:s0 -> b; a:s1 -> c; a:s2 -> b }"#,
         "a -> switch c b | b / b -> return / c -> return / a -> c is 7 / a -> b is -2",
     );
-    // The label of the edge is stronger than that of its port.
+    // The label of the edge takes precedence over the label of its port.
     dot(
         r#"digraph { a [label="{a|{<s0>x|<s1>y}}"]; a:s1 -> b [label=z]; a:s0 -> c }"#,
         "a -> c | b / b -> return / c -> return / a -> c is x / a -> b is z",

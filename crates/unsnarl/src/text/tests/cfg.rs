@@ -1,4 +1,4 @@
-//! Rows for `.cfg`.
+//! Tests for `.cfg`.
 
 use super::{all, cfg};
 use alloc::format;
@@ -27,11 +27,11 @@ fn lines_say_how_blocks_end() {
 #[test]
 fn hints_follow_names() {
     cfg("a*4 -> a*9 | b+\nb -> b*0+", "a*4 -> a*9 | b+ / b -> b*0+");
-    // What only decides.
+    // Blocks that only decide.
     cfg("a? -> a | b\nb*2? -> b", "a? -> a | b / b*2? -> b");
     cfg("a?? -> a", "1:3: expected `->`, found `?`");
     cfg("a -> a?", "1:7: expected the end of the line, found `?`");
-    // 1 and empty are the defaults.
+    // The defaults are 1 and empty.
     cfg("a*1 -> a*1", "a -> a");
     cfg("a* -> a", "1:2: expected a number below 4294967296");
     cfg(
@@ -69,14 +69,14 @@ fn a_text_has_a_graph_for_each_function() {
         "; both\nfunction f ; remark\na -> a\n\nfunction g\na -> return",
         "function f / a -> a / function g / a -> return",
     );
-    // Lines before the first name are a graph without one.
+    // Lines before the first name form a graph without a name.
     all("a -> a\nfunction g\nb -> b", "a -> a / function g / b -> b");
-    // Blocks of different functions do not know each other.
+    // Blocks of different functions are independent.
     all(
         "function f\na -> b\nb -> a\nfunction g\na -> b",
         "5:6: no line says how block `b` ends: add one, such as `b -> return`",
     );
-    // Any name, in quotes if need be: what is written is read again.
+    // Any name, in quotes if necessary: the written text is read back.
     all(
         r#"function "a b"
            function -> function
@@ -163,7 +163,7 @@ fn faults_have_places() {
         "é -> é | ö",
         "1:10: no line says how block `ö` ends: add one, such as `ö -> return`",
     );
-    // One slip away from a keyword, or from a block that has a line.
+    // One typing mistake away from a keyword, or from a block that has a line.
     for (written, meant) in [
         ("retrun", "return"),
         ("retun", "return"),

@@ -1,4 +1,4 @@
-//! Rows for the texts of nodes: code, decisions, and how functions end.
+//! Tests for the texts of nodes: code, decisions, and the ends of functions.
 
 use super::{Notation, compare};
 use crate::cfg::Exit;
@@ -26,19 +26,19 @@ fn the_text_of_a_node_is_its_code_and_its_question() {
         "flowchart TD\n s([Start]) --> a[i = 0<br/>s = 0]\n a --> q{i < n?}\n q -->|yes| b[\"s += #quot;x#quot;\"]\n b --> q\n q -->|no| r[return s]",
         "Start\ni = 0\ns = 0\nwhile i < n {\n  s += \"x\"\n}\nreturn s",
     );
-    // A question of more than two answers, and one with code before it.
+    // A question with more than two answers, and a question with code before it.
     code(
         Notation::Dot,
         r#"digraph { a [label="x = f()\lswitch (x)\l"]; a -> b [label="case 1"]; a -> c [label="case 2"]; a -> d [label=default] }"#,
         "x = f()\nswitch x {\n case 1: \n b \n return \n case 2: \n c \n return \n}\nd\nreturn",
     );
-    // Without a question the block's name stands for it.
+    // Without a question the block's name is the question.
     code(
         Notation::Dot,
         r#"digraph { a [label="x = f()"]; a -> b [label=T]; a -> c [label=F] }"#,
         "x = f()\nif a {\n  b\n  return\n}\nc\nreturn",
     );
-    // What asks alone may stand in a condition.
+    // A block that only asks may stand in a condition.
     code(
         Notation::Dot,
         r#"digraph { node [shape=diamond]; a [label="x > 0"]; b [label="y > 0"]; node [shape=box]; a -> b [label=T]; a -> d [label=F]; b -> c [label=T]; b -> d [label=F]; c -> d }"#,
@@ -70,7 +70,7 @@ fn tools_say_at_the_end_of_a_block_what_it_does() {
             (Some(condition), "x")
         );
     }
-    // What ends the function, and a jump, which is not shown.
+    // The end of the function, and a jump, which is not shown.
     for (last, exit, leave) in [
         ("ret i32 %x", Exit::Return, Some("ret i32 %x")),
         ("return x;", Exit::Return, Some("return x")),
@@ -88,7 +88,7 @@ fn tools_say_at_the_end_of_a_block_what_it_does() {
         let named = read(&text, Notation::Dot).expect("it is a graph");
         assert_eq!(named.texts[&named.cfg.entry()].code, "x", "{last}");
     }
-    // LLVM breaks lines, and its switches have several.
+    // LLVM breaks lines, and its switches have several lines.
     let text = r#"digraph "CFG for 'f' function" { n [shape=record,label="{a:\l|  %x = call i32 @f(i32\l... %y)\l  switch i32 %x, label %d [\l    i32 1, label %one\l  ]\l|{<s0>def|<s1>1}}"]; n:s0 -> d; n:s1 -> one }"#;
     let named = read(text, Notation::Dot).expect("it is a graph");
     let text = &named.texts[&named.cfg.entry()];

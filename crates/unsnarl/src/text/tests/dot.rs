@@ -1,4 +1,4 @@
-//! Rows for DOT.
+//! Tests for DOT.
 
 use super::{Notation, dot, whole};
 
@@ -49,7 +49,8 @@ fn subgraphs_are_ends_of_edges() {
         "a -> b | c / b -> return / c -> return",
     );
     dot("digraph { a -> { } }", "a -> return");
-    // A name means all that subgraphs of this name in the same graph have mentioned.
+    // A subgraph's name means all nodes that subgraphs of this name in the same graph have
+    // mentioned.
     dot(
         "digraph { subgraph s { b } a -> subgraph s { c } subgraph s -> d; e -> subgraph t }",
         "a -> b | c / b -> d / c -> d / d -> return / e -> return",
@@ -84,7 +85,8 @@ fn labels_name_blocks_where_they_can() {
         "digraph { n1 [label=head]; n1 -> n2; n2 [label=\"body:\\l  x = 1\\l\"] }",
         "head -> body / body -> return",
     );
-    // Two blocks that show the same keep their identifiers, and so does one that shows another's.
+    // Two blocks with the same text keep their identifiers, and so does a block whose text is
+    // another's identifier.
     dot(
         "digraph { a [label=x]; b [label=x]; c [label=a]; a -> b -> c }",
         "a -> b / b -> c / c -> return",
@@ -111,7 +113,7 @@ fn tools_put_marks_around_names() {
             &alloc::format!("{name} -> return"),
         );
     }
-    // clang's entry, though another block comes first.
+    // clang's entry, even if another block comes first.
     dot(
         r#"digraph unnamed { a [shape=record,label="{ [B0 (EXIT)]\l}"]; b [shape=record,label="{ [B1 (ENTRY)]\l}"]; b -> a; c -> a }"#,
         "B1 -> B0 / B0 -> return / c -> B0",
@@ -145,7 +147,7 @@ fn ports_order_arms_and_the_default_goes_last() {
         }"#,
         "entry -> switch 4 3 | d / d -> 3 / 3 -> return / 4 -> 3 | d",
     );
-    // A compass point is a port that no record has.
+    // A compass point is a port that no record defines.
     dot("digraph { a:s -> b; a:n -> a }", "a -> b | a / b -> return");
     dot(
         r#"digraph { a [label="\<p\> <q> x"]; a -> a; a:q -> b }"#,
@@ -233,7 +235,7 @@ fn html_names_blocks() {
         "digraph { <a b> -> <c d>; <c d> -> <a b>; <e &lt; f> -> <c d> }",
         r#""<e &lt; f>" -> "<c d>" / "<a b>" -> "<c d>" / "<c d>" -> "<a b>""#,
     );
-    // A string that looks like HTML is another name.
+    // A string that looks like HTML is a different name.
     dot(
         r#"digraph { <a> -> "<a>" }"#,
         r#"<a> -> "<a> (2)" / "<a> (2)" -> return"#,
@@ -243,7 +245,7 @@ fn html_names_blocks() {
 #[test]
 fn edges_that_are_one_are_merged() {
     for (graph, expected) in [
-        // As Graphviz prints these again.
+        // In the form in which Graphviz prints these again.
         (
             "strict digraph { a -> b [label=x]; a -> b [label=y]; a -> c }",
             "y",
@@ -279,7 +281,7 @@ fn defaults_hold_for_what_follows() {
         "digraph { a -> b; subgraph x { edge [style=invis] a -> c } b -> c }",
         "a -> b / b -> c / c -> return",
     );
-    // What a group holds has its own style.
+    // The content of a group has its own style.
     dot(
         "digraph { a -> { b -> c } [style=invis]; a -> d }",
         "a -> d / b -> c / c -> return / d -> return",
@@ -299,7 +301,7 @@ fn arrowheads_give_directions() {
         "digraph { edge [dir=back]; b -> a; a -> b [dir=forward] }",
         "a -> b | b / b -> return",
     );
-    // The port is that of the end where the edge begins.
+    // The port is that of the end at which the edge begins.
     dot(
         r#"digraph { a [shape=record,label="a|<s0>def|<s1>1"]; b -> a:s0 [dir=back]; c -> a:s1 [dir=back] }"#,
         "a -> c | b / b -> return / c -> return",

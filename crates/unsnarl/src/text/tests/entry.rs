@@ -1,4 +1,4 @@
-//! Rows for where control starts, and for what is noted of a graph.
+//! Tests for the entry, and for the notes on a graph.
 
 use super::{Notation, whole};
 
@@ -19,7 +19,7 @@ fn the_only_root_is_the_entry() {
         "e -> h / h -> b | x / b -> h / x -> return
          note: control starts in `e`, the only block that no other leads to",
     );
-    // Where it comes first nothing is in doubt.
+    // An entry that comes first is not in doubt.
     dot("digraph { a -> b -> b }", "a -> b / b -> b");
     mermaid("graph TD a --> b", "a -> b / b -> return");
     // An edge from a block to itself does not count.
@@ -65,7 +65,7 @@ fn a_name_says_where_control_starts() {
          note: control starts in `b`, the first block mentioned
          note: 2 blocks cannot be reached from `b`: `Entry`, `ENTRY`",
     );
-    // A word with more to it is none of them.
+    // A longer text that contains the word does not count.
     dot(
         "digraph { a -> entry1; b -> a; c -> a }",
         "a -> entry1 / entry1 -> return / b -> a / c -> a
@@ -146,7 +146,7 @@ fn a_title_of_llvm_says_that_the_first_block_is_the_entry() {
             n2 [shape=record,label="{%start}"]; n2 -> n1 }"#,
         "function operator< / first -> start | first / start -> first",
     );
-    // What is marked is stronger.
+    // A mark takes precedence.
     dot(
         r#"digraph "CFG for 'f' function" { a -> b; b [entry=true] }"#,
         "function f / b -> return / a -> b / note: 1 block cannot be reached from `b`: `a`",

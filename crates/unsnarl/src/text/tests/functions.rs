@@ -1,4 +1,4 @@
-//! Rows for texts of several functions.
+//! Tests for texts of several functions.
 
 use super::{Notation, whole};
 use alloc::format;
@@ -15,7 +15,7 @@ fn several_graphs_are_functions_of_their_names() {
         "digraph f { a -> b } digraph \"g h\" { a -> a } strict digraph { b }",
         "function f / a -> b / b -> return / function \"g h\" / a -> a / b -> return",
     );
-    // Alone, a graph has a title and no function's name.
+    // A single graph has a title, but no function name.
     dot("digraph f { a }", "a -> return");
     dot(
         "digraph \"CFG for 'f' function\" { a }",
@@ -45,7 +45,7 @@ fn clusters_are_functions_if_nothing_leads_across() {
         "digraph { subgraph cluster_f { subgraph cluster_loop { a -> a } a -> b } }",
         "function f / a -> a | b / b -> return",
     );
-    // A node outside, an edge across, or a node in two of them: boxes in one graph.
+    // A node outside, an edge between two clusters, or a node in two of them: boxes in one graph.
     dot(
         "digraph { subgraph cluster_x { a -> b } b -> c }",
         "a -> b / b -> c / c -> return",
@@ -59,12 +59,12 @@ fn clusters_are_functions_if_nothing_leads_across() {
         "a -> b / b -> return",
     );
     dot("digraph { subgraph x { a } }", "a -> return");
-    // A cluster of nothing is none.
+    // An empty cluster is not a function.
     dot(
         "digraph { subgraph cluster_f { a } subgraph cluster_legend { label=x } }",
         "function f / a -> return",
     );
-    // Each has its own entry.
+    // Each function has its own entry.
     dot(
         "digraph { subgraph cluster_f { a -> b; ENTRY -> a } subgraph cluster_g { d -> e; c -> d } }",
         "function f / ENTRY -> a / a -> b / b -> return
@@ -87,7 +87,7 @@ fn a_node_outside_is_beside_the_functions() {
         "function m / m -> n / n -> return / function f / a -> b / b -> return
          function g / c -> c",
     );
-    // What a block calls is beside the graph.
+    // Functions that a block calls are not part of the graph.
     dot(
         "digraph { a -> b; a -> c [label=calls,style=dashed]; c [label=\"f(x)\"] }",
         "a -> b / b -> return",
@@ -132,7 +132,7 @@ fn gcc_says_in_the_code_what_edges_mean() {
          bb3 -> bb4 / bb4 -> EXIT / bb5 -> bb3 | bb4
          bb2 -> bb3 is 1 ... 3, 8 / bb2 -> bb4 is 7",
     );
-    // A default that a case shares, and a switch of two arms, is a switch.
+    // A default that shares its block with a case, and a switch of two arms, are switches.
     dot(
         r#"digraph { subgraph cluster_f { fn_3_basic_block_2 [label="{\<bb\ 2\>:\l|switch\ (x)\ \<default:\ \<L1\>,\ case\ 1:\ \<L1\>,\ case\ 2:\ b\>\l}"];
             fn_3_basic_block_2 -> fn_3_basic_block_3; fn_3_basic_block_2 -> fn_3_basic_block_4;

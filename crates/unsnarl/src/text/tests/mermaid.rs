@@ -1,4 +1,4 @@
-//! Rows for Mermaid.
+//! Tests for Mermaid.
 
 use super::{Notation, mermaid, whole};
 
@@ -42,7 +42,7 @@ fn shapes_classes_and_clauses() {
          style a fill:#f9f --> z\n class a,b big; g --> a\n classDef big x:y\n linkStyle 0 x\n click a \"b\"",
         "one -> b / b -> c / c -> four / four -> five / five -> six / six -> x / x -> one",
     );
-    // A text that is no name of its own leaves the identifier.
+    // If the text is not a unique name, the identifier names the block.
     mermaid(
         "graph TD a(...) --> b[a] --> c(b)",
         "a -> b / b -> c / c -> return",
@@ -130,7 +130,7 @@ fn faults_have_places() {
     mermaid("graph TD a@b", "1:12: expected `{`, found `b`");
 }
 
-/// As Mermaid 11 reads these.
+/// The reading of Mermaid 11.
 #[test]
 fn letters_before_a_line_are_ends_of_links() {
     whole(

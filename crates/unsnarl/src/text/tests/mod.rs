@@ -1,4 +1,4 @@
-//! Tables of texts and what they read as, written in our own notation, or the error.
+//! Tables of texts and their graphs, written in our own notation, or their errors.
 
 mod arms;
 mod cfg;
@@ -34,8 +34,8 @@ fn all(text: &str, expected: &str) {
     compare(text, &answer, expected);
 }
 
-/// Reads all graphs of a text, and shows all that is known of them: the names of functions and of
-/// arms, and what there is to note.
+/// Reads all graphs of a text, and shows everything known about them: the names of functions and of
+/// arms, and the notes.
 #[track_caller]
 fn whole(notation: Notation, text: &str, expected: &str) {
     let shown = |named: &Named| {
@@ -172,7 +172,7 @@ fn graphs_are_found_in_markdown() {
         "a -> b \n b -> return \n c -> return",
     );
     whole(Notation::Dot, text, "x -> return");
-    // Places are those of the whole text.
+    // Places refer to the whole text.
     whole(
         Notation::Mermaid,
         "Text\n```mermaid\nflowchart TD\n a --- b\n```\n",
@@ -199,7 +199,7 @@ fn notations_that_are_not_read_are_named() {
     assert_eq!(foreign("graph TD; a[x] --> b"), None);
 }
 
-/// Numbers that look random and are the same each time.
+/// Pseudo-random numbers that are the same each time.
 struct Random(u64);
 
 impl Random {

@@ -1,4 +1,4 @@
-//! Programs with flags, conditions and default arms: right ones, wrong ones, and those with too
+//! Programs with flags, conditions and default arms: right programs, wrong ones, and some with too
 //! many states.
 
 use super::simulation::{check, proved};
@@ -16,7 +16,7 @@ fn an_arm_that_lists_nothing_serves_the_other_labels() {
         "run b0 if b0 { case 0: take b0.0 label = 7 case 1: take b0.1 label = 8 } \
          switch label { default: run b2 leave b2 case 7: run b1 leave b1 }",
     );
-    // The label that is not set is one of the others.
+    // A label that is not set takes the default arm.
     proved(
         graph,
         "run b0 if b0 { case 0: take b0.0 case 1: take b0.1 label = 8 } \
@@ -28,7 +28,7 @@ fn an_arm_that_lists_nothing_serves_the_other_labels() {
          switch label { case 9: run b1 leave b1 default: run b2 leave b2 }",
         "failed: b0 -0-> b1: n14 runs b2 where b1 is due",
     );
-    // A label that is live before the default arm is told from one that is not set.
+    // A label that is live before the default arm is distinguished from one that is not set.
     check(
         "0: 1 1, 1: 2, 2: return",
         "run b0 if b0 { case 0: take b0.0 label = 1 case 1: take b0.1 } run b1 take b1.0 \
@@ -66,7 +66,7 @@ fn conditions_are_evaluated() {
         &test("f0 && f1"),
         "failed: b0 -0-> b1: n16 runs b2 where b1 is due",
     );
-    // Every flag of a condition is set, also where the others decide it.
+    // Every flag of a condition must be set, even if the others decide it.
     check(
         graph,
         &test("f0 || f1 && (f3 || f2)"),
@@ -118,7 +118,7 @@ fn flags_are_concrete_and_remembered_as_long_as_they_are_live() {
 
 #[test]
 fn circles_of_flags_are_found() {
-    // A counter of three bits comes round, and one that stops is left.
+    // A counter of three bits wraps around; a counter that stops leaves the loop.
     let count = "f0 = false f1 = false f2 = false l0: loop { if f0 { case 0: f0 = true continue l0 \
                  case 1: f0 = false if f1 { case 0: f1 = true continue l0 \
                  case 1: f1 = false if f2 { case 0: f2 = true continue l0 case 1: LAST } } } }";
@@ -132,7 +132,7 @@ fn circles_of_flags_are_found() {
         &count.replace("LAST", "run b0 leave b0"),
         "proved in 32 states",
     );
-    // Round for ever without the label, but not without the flag.
+    // Endless with the label alone, but not with the flag.
     check(
         "0: return",
         "f0 = false l0: loop { label = 1 if f0 { case 0: f0 = true case 1: f0 = false } continue l0 }",
@@ -140,8 +140,8 @@ fn circles_of_flags_are_found() {
     );
 }
 
-/// A graph in which each of so many blocks decides nothing: both arms lead to the next. The last
-/// returns.
+/// A graph of this number of blocks whose decisions make no difference: both arms lead to the next
+/// block. The last block returns.
 fn blind(count: usize) -> Cfg {
     let mut graph = CfgBuilder::new();
     for index in 1..=count {
@@ -151,7 +151,7 @@ fn blind(count: usize) -> Cfg {
     graph.build(BlockId::new(0)).expect("a chain is a graph")
 }
 
-/// Runs a block of [`blind`] and saves what it decides.
+/// Runs a block of [`blind`] and saves its decision.
 fn save(program: &mut ProgramBuilder, index: usize, flag: FlagId) {
     let block = BlockId::new(index);
     program.run(block);
@@ -172,7 +172,7 @@ fn ask(program: &mut ProgramBuilder, flag: FlagId) {
     program.close();
 }
 
-/// Saves so many decisions, and tests all of them before the last block.
+/// Saves this number of decisions, and tests all of them before the last block.
 fn saved(count: usize) -> ProgramBuilder {
     let mut program = ProgramBuilder::new();
     let flag = FlagId::new;
@@ -195,11 +195,11 @@ fn the_states_of_flags_are_limited() {
         let (cfg, program) = (blind(count), end(saved(count), count));
         simulation(&cfg, &program, limit)
     };
-    // Block i has 2^i states, with two arms of four steps each; those of the last pass three tests
-    // more.
+    // Block i has 2^i states, with two arms of four steps each; the states of the last block pass
+    // three tests more.
     let states = 1 + 2 * 4 * 7 + 8 * 3 + 1;
     assert_eq!(verdict(3, 1000), Verdict::Proved { states });
-    // One piece of an environment holds the flags; beyond, a state counts for two.
+    // Up to sixteen flags fit in one piece of an environment; with more, a state counts for two.
     assert!(verdict(14, 1 << 20).is_proved());
     let Verdict::Bounded { depth, states, .. } = verdict(40, 1 << 16) else {
         panic!("2⁴⁰ states are not visited");
@@ -216,8 +216,8 @@ fn the_states_of_flags_are_limited() {
     assert!(verdict.to_string().ends_with("tests f99, which is not set"));
 }
 
-/// Where it would take too long to find out which flags are live, all are, and the rest is as
-/// before.
+/// Where liveness of flags would take too long to compute, all flags count as live, and the rest is
+/// as before.
 #[test]
 fn flags_that_are_live_for_too_long_are_live_everywhere() {
     const COUNT: usize = 50;
@@ -250,7 +250,7 @@ fn flags_that_are_live_for_too_long_are_live_everywhere() {
             states: 11 + 2 * 4 + 2 * chain + 1
         }
     );
-    // What is wrong is found all the same.
+    // Errors are found all the same.
     let wrong = program.with_steps(program.steps().skip(1).map(|(_, step)| step));
     let [precise, coarse] =
         [1 << 20, 1000].map(|limit| simulation(&cfg, &wrong, limit).to_string());

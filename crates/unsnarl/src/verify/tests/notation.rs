@@ -1,5 +1,6 @@
-//! Graphs as `0: 1 2, 1: 0, 2: return` (a colon, then targets or an exit; three and more are a
-//! switch, and so is `switch` before fewer), and programs as `Display` prints them, on one line.
+//! Graphs written as `0: 1 2, 1: 0, 2: return` (a colon, then targets or an exit; three targets or
+//! more are a switch, and so is `switch` before fewer), and programs as `Display` prints them, on
+//! one line.
 
 use crate::cfg::{Cfg, CfgBuilder, Exit};
 use crate::ids::{BlockId, Edge, FlagId, Id, LabelId, NodeId};

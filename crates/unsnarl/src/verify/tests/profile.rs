@@ -1,4 +1,4 @@
-//! Each rule of profiles, broken by one row and only it.
+//! Each rule of profiles; each row breaks one rule and no other.
 
 use super::notation;
 use crate::program::{Falls, Labelled, Profile, Step};
@@ -81,7 +81,7 @@ fn an_arm_falls_through_where_the_target_can_say_it() {
     for profile in [never, Profile::SHADER] {
         check(&profile, FALLS, &alloc::format!("rule T1: n11 {breach}"));
     }
-    // What the edges do: two arms with code lead to `b2`.
+    // Edges print here: two arms with code lead to `b2`.
     let found = verify::profile_for(&notation::program(FALLS), &Profile::SINGLE_LEVEL, &|step| {
         matches!(step, Step::Run(_) | Step::Take(_))
     });
@@ -96,14 +96,14 @@ fn an_arm_falls_through_where_the_target_can_say_it() {
         &in_loop,
         &alloc::format!("rule T1: n16 {breach}"),
     );
-    // A loop around is continued from inside, since no scope is written.
+    // A loop around the switch is continued from inside, since no scope is written.
     let around = "l2: loop { l0: block { switch b0 { case 0: continue l2 case 1: break l0 case 2: } \
                   continue l2 } }";
     check(&Profile::SINGLE_LEVEL, around, "");
     for (changed, by) in [
-        // Two arms that do something lead to one place.
+        // Two arms that print lead to one place.
         ("case 1:", "case 1: run b4"),
-        // A jump to where an arm falls through is in an `if`.
+        // A jump to the place where an arm falls through is inside an `if`.
         (
             "case 0: take b0.0",
             "case 0: take b0.0 if b4 { case 0: break l1 case 1: }",
@@ -114,7 +114,7 @@ fn an_arm_falls_through_where_the_target_can_say_it() {
         ("case 1: take b0.1 case 2:", "case 1 2:"),
         // The switch has a label of its own.
         ("switch b0", "l2: switch b0"),
-        // Something is between the scopes.
+        // A bracket stands between the scopes.
         ("switch b0", "l2: loop { switch b0"),
     ] {
         let inner = FALLS.replace("l0: block {", "l0: block { l1: block {");

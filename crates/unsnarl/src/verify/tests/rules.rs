@@ -1,4 +1,4 @@
-//! Each rule, broken by one row and only it.
+//! Each rule; each row breaks one rule and no other.
 
 use super::notation;
 use crate::cfg::{ControlFlow, Exit};
@@ -13,7 +13,7 @@ fn lines(violations: &[Violation]) -> String {
     lines.join("; ")
 }
 
-/// A host whose rows are not checked by anybody.
+/// A host whose graph no builder has checked.
 struct Host {
     entry: usize,
     rows: Vec<(Exit, Vec<usize>)>,
@@ -313,7 +313,7 @@ fn p6_a_condition_is_a_formula() {
     check_terms(&[Term::Not], none);
     check_terms(&[Term::Or, flag], none);
     check_terms(&[Term::And, Term::Or, flag, flag], none);
-    // A formula ends where nothing more is asked for; what follows is another's.
+    // A formula ends where no operand is missing; the terms after it belong to another one.
     check_terms(&[flag, Term::Not], "");
 }
 

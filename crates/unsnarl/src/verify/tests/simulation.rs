@@ -1,4 +1,4 @@
-//! Programs that follow their graph, and one for each kind of deviation.
+//! Programs that follow their graph, and one program for each kind of deviation.
 
 use super::notation;
 use crate::cfg::{CfgBuilder, Exit};
@@ -34,7 +34,7 @@ fn the_states_of_a_proof_are_counted() {
 #[test]
 fn structured_programs_follow() {
     proved("0: unreachable", "run b0 leave b0");
-    // The arms may come in either order, and may share their rest.
+    // The arms may come in either order, and may share the steps after them.
     proved(
         "0: 1 2, 1: 2, 2: return",
         "run b0 if b0 { case 1: take b0.1 case 0: take b0.0 run b1 take b1.0 } run b2 leave b2",
@@ -239,7 +239,7 @@ fn a_limit_that_is_hit_bounds_the_proof() {
         panic!("nothing is proved without states");
     };
     assert_eq!(depth, 0);
-    // Beyond the limit of the search, a random string still finds the fault.
+    // Beyond the limit of the search, a random string still finds the error.
     let wrong = notation::program(&text.replace("take b2.0", "take b2.0 run b0"));
     let verdict = simulation(&cfg, &wrong, 9 * 64);
     assert!(matches!(verdict, Verdict::Failed(_)), "{verdict}");

@@ -1,15 +1,16 @@
-//! In which order control comes to places.
+//! The strongly connected components of a text's flow of control.
 //!
 //! *Needs:* the places of a text. *Gives:* their strongly [connected components](components).
-//! *Cost:* linear in the places and what may come next.
-//! *Source:* R. E. Tarjan, "Depth-First Search and Linear Graph Algorithms", 1972. The `analysis`
-//! of the library is not used: programs are made with that.
+//! *Cost:* linear in the places and their successors.
+//! *Source:* R. E. Tarjan, "Depth-First Search and Linear Graph Algorithms", 1972. The library's
+//! `analysis` is not used, because programs are made with it.
 
 use super::flow::{Flow, Place, Step};
 use alloc::vec;
 use alloc::vec::Vec;
 
-/// Gives each place the number of its component; those that control gets to last come first.
+/// Gives the number of each place's component; components that control reaches last have the lowest
+/// numbers.
 pub(super) fn components(flow: &Flow) -> Vec<usize> {
     const NEW: usize = usize::MAX;
     let count = flow.steps.len();
@@ -67,11 +68,11 @@ pub(super) fn components(flow: &Flow) -> Vec<usize> {
     components
 }
 
-/// Calls `found` with each place that may come next.
+/// Calls `found` with each successor of a place.
 pub(super) fn each_next(step: &Step, mut found: impl FnMut(Place)) {
     match step {
         Step::Act { next, .. } | Step::Set { next, .. } | Step::Save { next, .. } => found(*next),
-        // A host's statement, which control may pass by as a whole, has no variables of control.
+        // A host's statement, which control may pass as a whole, has no variables of control.
         Step::Enter { into, .. } => found(*into),
         Step::Go { to, .. } => found(*to),
         Step::Ask { yes, no, parts, .. } => {

@@ -1,14 +1,15 @@
-//! Which constants the label may still be compared with.
+//! The constants that the label may still be compared with.
 //!
-//! *Needs:* the places of a text. *Gives:* [`Constants`]: in place of a value that nothing will be
-//! compared with, one that stands for all of these.
+//! *Needs:* the places of a text. *Gives:* [`Constants`]: one value that replaces all values of the
+//! label with which no later comparison is made.
 //! *Cost:* O(places + constants · log constants).
-//! *Departs:* from liveness of each value for itself, which is quadratic where many loops in a row
-//! have a value each: a value counts as long as a comparison with it can be reached, also if the
-//! label is set before.
+//! *Departs:* from the liveness of each value, which is quadratic where each of many loops in a row
+//! has its own value. Here a value counts as long as a comparison with it can be reached, even if
+//! the label is set before that.
 //!
-//! A label need not be set back, so it holds at any place what one of many loops before it has left
-//! there. Without this each of these values would be a state of its own.
+//! A text need not reset the label, so at any place it may hold the value that any of many loops
+//! before has left there. Without this replacement each of these values would make a state of its
+//! own.
 
 use super::flow::{Flow, Place, Step, number};
 use super::tokens::{Tokens, Words};
@@ -18,11 +19,11 @@ use alloc::vec::Vec;
 
 /// The constants that the label is compared with, and where.
 pub(super) struct Constants {
-    /// By place: its component. What control gets to from a place has no larger one.
+    /// By place: its component. No place that control can reach from it has a larger component.
     components: Vec<usize>,
     /// By constant: the least component in which it is compared.
     last: BTreeMap<u32, usize>,
-    /// The value for all others; nothing if some comparison is not understood.
+    /// The value that replaces all others; nothing if some comparison is not understood.
     other: Option<u32>,
 }
 
@@ -71,7 +72,8 @@ impl Constants {
         *last = component.min(*last);
     }
 
-    /// The value that the label may be taken to have at a place in place of another one.
+    /// The value that stands for a value of the label at a place: the value itself, or the
+    /// replacement.
     pub(super) fn kept(&self, place: Place, value: u32) -> u32 {
         let is_compared = self.last.get(&value);
         match is_compared.is_some_and(|&last| last <= self.components[place]) {

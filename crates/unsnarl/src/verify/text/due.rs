@@ -1,7 +1,7 @@
-//! What a graph does next, as the tokens that stand for it.
+//! The next actions of a graph, as tokens.
 //!
 //! *Needs:* a graph, and the host's texts. *Gives:* [`At`], a place in the graph, and [`Graph`],
-//! which knows the tokens that are due there. *Cost:* each text is taken apart once.
+//! which knows the tokens that are due there. *Cost:* each text is split into tokens once.
 
 use super::Due;
 use super::flow::{bare, number};
@@ -15,7 +15,7 @@ use alloc::vec::Vec;
 use core::cmp::Ordering;
 use core::ops::Deref;
 
-/// Where statements come from.
+/// The source of due statements.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
 pub(super) enum Source {
     Block(BlockId),
@@ -23,7 +23,7 @@ pub(super) enum Source {
     Leave(BlockId),
 }
 
-/// Some slots of a block. Comparing a set with itself does not look at the slots.
+/// Some slots of a block. Comparing a set with itself does not inspect the slots.
 #[derive(Clone, Debug)]
 pub(super) struct Slots(Rc<[u32]>);
 
@@ -73,12 +73,12 @@ pub(super) enum At {
     Decide(BlockId, Slots),
     /// The block has left the function.
     Done(BlockId),
-    /// Nothing is ever due again, and control never ends.
+    /// Nothing is ever due again, and the graph runs for ever.
     Silent,
 }
 
 impl At {
-    /// How many slots it holds.
+    /// The number of slots at this place.
     pub(super) fn slots(&self) -> usize {
         match self {
             At::Decide(_, slots) => slots.len(),
@@ -97,13 +97,13 @@ impl At {
     }
 }
 
-/// How a decision may be asked for, in tokens.
+/// The ways to ask for a decision, in tokens.
 pub(super) struct Patterns {
     pub(super) holds: Vec<Vec<Word>>,
     pub(super) fails: Vec<Vec<Word>>,
     pub(super) operands: Vec<Vec<Word>>,
     pub(super) cases: Vec<Option<Vec<Word>>>,
-    /// The slots of the cases.
+    /// By case: its slot.
     pub(super) slots: BTreeMap<Vec<Word>, u32>,
     pub(super) dropped: Vec<Vec<Word>>,
     pub(super) is_set: bool,
@@ -111,7 +111,7 @@ pub(super) struct Patterns {
 }
 
 impl Patterns {
-    /// All that asks for the decision.
+    /// All token sequences that ask for the decision.
     fn asking(&self) -> impl Iterator<Item = &Vec<Word>> {
         self.holds.iter().chain(&self.fails).chain(&self.operands)
     }
@@ -122,9 +122,9 @@ pub(super) struct Graph<'a> {
     due: &'a dyn Due,
     texts: BTreeMap<Source, Rc<[Word]>>,
     patterns: BTreeMap<BlockId, Rc<Patterns>>,
-    /// How many blocks may be asked by some words, once that matters.
+    /// For each token sequence: the number of blocks that it may ask. Filled in when first needed.
     askers: BTreeMap<Vec<Word>, usize>,
-    /// Where something is due after the end of a text.
+    /// By source: the place of the next due tokens after the end of its text.
     ends: BTreeMap<Source, At>,
     semicolon: Word,
 }
@@ -202,7 +202,7 @@ impl<'a> Graph<'a> {
         numbers
     }
 
-    /// Tells whether another block may be asked by the same words.
+    /// Tells whether another block may be asked by the same token sequence.
     pub(super) fn shares_words(&mut self, block: BlockId, words: &mut Words) -> bool {
         if self.askers.is_empty() {
             for block in self.cfg.blocks() {
@@ -221,7 +221,8 @@ impl<'a> Graph<'a> {
             .any(|pattern| self.askers.get(pattern) > Some(&1))
     }
 
-    /// Goes on to where something is due. What nothing is due in is passed once.
+    /// Goes on to the next place where something is due. Sources without due tokens are walked once
+    /// and then remembered.
     pub(super) fn closed(&mut self, at: &At, words: &mut Words) -> At {
         let &At::Text(mut source, mut offset) = at else {
             return at.clone();
@@ -237,7 +238,7 @@ impl<'a> Graph<'a> {
             if let Some(known) = self.ends.get(&source) {
                 break known.clone();
             }
-            // A cycle comes back to this.
+            // If the walk comes back to this source, it is in a cycle.
             self.ends.insert(source, At::Silent);
             passed.push(source);
             let next = match source {
@@ -260,7 +261,7 @@ impl<'a> Graph<'a> {
         end
     }
 
-    /// Whether a statement of so many tokens may end where the text of a source is.
+    /// Tells whether a statement may end at this offset of a text.
     pub(super) fn ends_at(&self, text: &[Word], offset: usize) -> bool {
         text.get(offset).is_none_or(|&word| word == self.semicolon)
     }

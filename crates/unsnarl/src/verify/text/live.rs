@@ -1,17 +1,17 @@
-//! Which variables of control may be read later.
+//! The variables of control that may be read later.
 //!
 //! *Needs:* the places of a text, and their components. *Gives:* for each place the variables that
 //! matter there.
-//! *Cost:* O(places · variables / 64) times the depth of loops at most; where each variable is used
-//! in a small part of the text, O(places · log variables). Memory is what differs from one place to
-//! the next.
+//! *Cost:* at most O(places · variables / 64) times the depth of loops; O(places · log variables)
+//! where each variable is used in a small part of the text. Memory grows with the differences
+//! between neighbouring places.
 //!
-//! Control may have a flag for each of many loops. A flag is false until it is set, and no state
-//! has it then, so that it does not matter at places that come before. That makes the flags of
-//! loops in a row short-lived.
+//! A text may have a flag for each of many loops. A flag is false until it is set, and states omit
+//! flags that are false, so a flag does not matter at the places before. Therefore the flags of
+//! loops in a row are live for a short time only.
 //!
-//! 64 variables are followed at a time, backwards from where they are read. At each place that is
-//! reached so, their bits are one number, and equal numbers in a row are kept once.
+//! 64 variables are followed at a time, backwards from where they are read. At each place reached
+//! in this way, their bits form one number; equal numbers of consecutive places are kept once.
 
 use super::components::each_next;
 use super::flow::{Flow, Place, Step};
@@ -24,15 +24,16 @@ use core::cmp::Reverse;
 
 /// The live variables of each place.
 pub(super) struct Live {
-    /// By variable: its group, and its bit in the numbers of that.
+    /// By variable: its group, and its bit in the group's numbers.
     seats: Vec<(usize, u32)>,
-    /// By group: from which places on its variables are live, ascending.
+    /// By group: the live variables as bits, with the first place of each run of equal bits,
+    /// ascending.
     runs: Vec<Vec<(Place, u64)>>,
 }
 
 impl Live {
-    /// `components` says for each place which one it is in; what control gets to from a place has
-    /// no larger one.
+    /// `components` gives the component of each place. No place that control can reach from it has
+    /// a larger component.
     pub(super) fn new(
         flow: &Flow,
         tokens: &Tokens,
@@ -52,7 +53,7 @@ impl Live {
         for (place, step) in flow.steps.iter().enumerate() {
             each_next(step, |next| before[next].push(place));
         }
-        // Variables of one group matter in the same part of the text.
+        // Variables of one group are used in the same part of the text.
         let mut order: Vec<usize> = (0..count).collect();
         order.sort_by_key(|&variable| (Reverse(uses.latest[variable]), variable));
         let mut row = vec![0; flow.steps.len()];
@@ -66,7 +67,7 @@ impl Live {
         live
     }
 
-    /// Tells whether a variable may be read from a place on.
+    /// Tells whether a variable may be read at a place or after it.
     pub(super) fn is_live(&self, place: Place, variable: usize) -> bool {
         let (group, bit) = self.seats[variable];
         let runs = &self.runs[group];
@@ -76,13 +77,13 @@ impl Live {
     }
 }
 
-/// Where variables are read and set.
+/// The places where variables are read and set.
 struct Uses {
-    /// By variable.
+    /// By variable: the places where it is read.
     reads: Vec<Vec<Place>>,
     sets: Vec<Vec<Place>>,
-    /// By variable: the largest component where it gets a value that is not false, which is the
-    /// first such that control comes to.
+    /// By variable: the largest component in which it gets a value that is not false. Control comes
+    /// to this component before all others of that kind.
     latest: Vec<usize>,
 }
 
@@ -94,7 +95,7 @@ impl Uses {
         let mut uses = Uses {
             reads: vec![Vec::new(); count],
             sets: vec![Vec::new(); count],
-            // Others may have a value at once.
+            // Variables that are not flags may have a value from the start.
             latest: kinds
                 .map(|kind| if is_flag(kind) { 0 } else { usize::MAX })
                 .collect(),
@@ -108,14 +109,14 @@ impl Uses {
                     ..
                 } => {
                     uses.sets[*variable].push(place);
-                    // A number that a block decides by may hold.
+                    // A number that a block decides by may stand for a decision that holds.
                     if *value != 0 || !span.is_empty() {
                         let latest = &mut uses.latest[*variable];
                         *latest = components[place].max(*latest);
                     }
                 }
                 Step::Save { variable, .. } => uses.sets[*variable].push(place),
-                // A condition counts with all of its parts, whichever of them is asked.
+                // A condition reads the variables of all of its parts, whichever part is tested.
                 Step::Ask { span, .. } | Step::Choose { span, .. } => {
                     let words = tokens.words[span.clone()].iter();
                     for variable in words.filter_map(|&word| variables.of(word)) {
@@ -128,8 +129,8 @@ impl Uses {
         uses
     }
 
-    /// Finds where the variables of a group are live: from which places on which of them, as bits.
-    /// `row` is of zeros, and is left so.
+    /// Finds where the variables of a group are live: a list of places, each with the bits of the
+    /// variables that are live from there on. `row` is all zeros before and after the call.
     fn follow(
         &self,
         group: &[usize],
@@ -147,7 +148,7 @@ impl Uses {
                 *starts.entry(place).or_default() |= 1 << bit;
             }
         }
-        // Those that may have a value in a component come first in the group.
+        // The variables that may have a value in a component come first in the group.
         let latest: Vec<usize> = group
             .iter()
             .map(|&variable| self.latest[variable])

@@ -1,27 +1,27 @@
-//! Text in C or JavaScript, read back: does it run the blocks of its graph in their order?
+//! Text in C or JavaScript, read back: proves that it runs the blocks of its graph in their order.
 //!
 //! *Needs:* a graph; the statements of a function as text; for each block and edge the text that
 //! [stands for it](Due); the names of the [variables of control](Control).
 //! *Gives:* [`text`]: a proof that every path through the text runs the statements of the blocks
 //! and edges, and asks the decisions, that the graph has on that path, or the place where it does
-//! not; and [`declared`]: that every variable of a function is declared.
-//! *Cost:* near-linear in the text and in the states that are visited: places in the text with what
-//! the live variables of control hold and a place in the graph.
+//! not; and [`declared`]: a check that every variable of a function is declared.
+//! *Cost:* near-linear in the text and in the states that are visited. A state is a place in the
+//! text, the values of the live variables of control, and a place in the graph.
 //! *Limits:* statements and decisions are opaque: they are compared as sequences of tokens, up to
 //! parentheses around them.
 //!
-//! | module | what it does |
+//! | module | subject |
 //! |---|---|
 //! | `tokens` | the words and signs of C and JavaScript |
 //! | `parse` | statements: brackets, loops, switches, jumps |
-//! | `variables` | what the text has for control |
-//! | `flow` | the same with successors; conditions as tests of their parts |
+//! | `variables` | the variables that the text has for control |
+//! | `flow` | the statements with their successors; conditions as tests of their parts |
 //! | `passages` | brackets and jumps in a row |
-//! | `components` | in which order control comes to places |
-//! | `live` | which variables of control are read later |
-//! | `constants` | which constants the label is compared with later |
-//! | `due` | what the graph does next |
-//! | `walk` | both together |
+//! | `components` | the strongly connected components of the flow |
+//! | `live` | the variables of control that are read later |
+//! | `constants` | the constants that the label is compared with later |
+//! | `due` | the next actions of the graph |
+//! | `walk` | the text and the graph together |
 //! | `scope` | whether each variable is declared |
 //!
 //! None of this knows the [forms](crate::forms) or the [writers](crate::emit) of the library.
@@ -92,7 +92,7 @@ use alloc::string::String;
 use alloc::vec::Vec;
 use core::fmt;
 
-/// What the text must have for the blocks and edges of its graph.
+/// The statements and decisions that the text must have for the blocks and edges of its graph.
 pub trait Due {
     /// Gives the statements of a block, without its exit.
     fn statements(&self, block: BlockId) -> String;
@@ -103,43 +103,43 @@ pub trait Due {
     /// Gives the statements by which a block leaves the function.
     fn leave(&self, block: BlockId) -> String;
 
-    /// Says what a block with several edges decides by.
+    /// Gives the expressions by which a block with several edges decides.
     fn decision(&self, block: BlockId) -> Asked;
 }
 
-/// How the text may ask for a decision. All are expressions.
+/// The ways in which the text may ask for a decision. All are expressions, except `dropped`.
 #[derive(Clone, Default, Debug)]
 pub struct Asked {
-    /// What holds if a branch takes slot 0.
+    /// Conditions that hold if a branch takes slot 0.
     pub holds: Vec<String>,
-    /// What holds if a branch takes slot 1.
+    /// Conditions that hold if a branch takes slot 1.
     pub fails: Vec<String>,
-    /// What the cases are compared with, and what is saved in the variable of the decision.
+    /// Operands that may be compared with the cases, and saved in the variable of the decision.
     pub operands: Vec<String>,
-    /// By slot: the value of the operand; none for the slot that all others take.
+    /// By slot: the value of the operand; nothing for the slot that all other values take.
     pub cases: Vec<Option<String>>,
     /// The statements that may stand for a decision that makes no difference.
     pub dropped: Vec<String>,
     /// Whether the statements of the block leave the slot in the variable of the decision.
     pub is_set: bool,
-    /// Whether to ask does something besides, so that the text must ask, or drop the decision by a
+    /// Whether asking has a side effect, so that the text must ask, or drop the decision by a
     /// statement.
     pub acts: bool,
 }
 
-/// The names of what the text has for control alone.
+/// The names that the text uses for control alone.
 #[derive(Clone, Default, Debug)]
 pub struct Control {
-    /// The label, and the value that it has at first.
+    /// The label variable, and its initial value.
     pub label: Option<(String, Option<u32>)>,
-    /// Flags, which are false at first.
+    /// Flags, which are initially false.
     pub flags: Vec<String>,
     /// Variables that hold the decisions of blocks.
     pub saved: Vec<(String, BlockId)>,
-    /// Words with which statements begin that leave the function, beside `return` and `throw`:
-    /// functions that never return, and macros before a `return`.
+    /// Words that begin statements which leave the function, beside `return` and `throw`: functions
+    /// that never return, and macros before a `return`.
     pub leaving: Vec<String>,
-    /// Whether jumps may name the label of a bracket: in C they may not.
+    /// Whether jumps may name the label of a bracket; in C they may not.
     pub has_labels: bool,
 }
 
@@ -152,7 +152,7 @@ impl Control {
     }
 }
 
-/// What reading a text back finds.
+/// The verdict on a text that was read back.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub enum TextVerdict {
     /// Every path through the text is one of the graph.
@@ -160,12 +160,12 @@ pub enum TextVerdict {
         /// The number of states that were visited.
         states: usize,
     },
-    /// The limit was hit before every state was visited, and no difference had shown.
+    /// The limit was reached before every state was visited, and no difference was found.
     GivenUp {
         /// The number of states that were visited.
         states: usize,
     },
-    /// The text does something else than the graph.
+    /// The text differs from the graph.
     Failed(TextDifference),
 }
 
@@ -174,13 +174,13 @@ pub enum TextVerdict {
 pub struct TextDifference {
     /// The line of the text, from 1.
     pub line: usize,
-    /// What stands there.
+    /// The tokens of the text there.
     pub found: String,
     /// The block that the graph is at or comes from, if there is one.
     pub block: Option<BlockId>,
-    /// What the graph does next.
+    /// The next action of the graph.
     pub due: String,
-    /// Whether it is a decision that [acts](Asked::acts), and that the text does not ask for.
+    /// Whether the text omits a decision that [acts](Asked::acts).
     pub is_dropped: bool,
 }
 
@@ -199,21 +199,20 @@ impl fmt::Display for TextDifference {
 
 impl core::error::Error for TextDifference {}
 
-/// Reads back the statements of a function, and compares what they do with the graph.
+/// Reads back the statements of a function, and compares their behaviour with the graph.
 ///
-/// About `limit` states are visited at most; one at a decision of many slots counts as several. The
-/// texts of this library keep [`state_limit`](crate::verify::state_limit) of their programs with a
-/// wide margin.
-/// O(states · log states).
+/// Visits about `limit` states at most; a state at a decision of many slots counts as several. The
+/// [`state_limit`](crate::verify::state_limit) of a program of this library is enough for its text,
+/// by a wide margin. O(states · log states).
 pub fn text(cfg: &Cfg, text: &str, due: &dyn Due, control: &Control, limit: usize) -> TextVerdict {
     walk::walk(cfg, text, due, control, limit)
 }
 
 /// Checks that each variable in the text of a function is declared there, once, before it is used.
 ///
-/// `text` has the head of the function and its declarations, too. `is_known` tells whether a name
-/// is declared elsewhere, or is none of a variable whose declaration matters.
-/// O(tokens · depth of braces).
+/// `text` includes the head of the function and its declarations. `is_known` tells whether a name
+/// is declared elsewhere, or is not the name of a variable whose declaration matters. O(tokens ·
+/// depth of braces).
 ///
 /// ```
 /// use unsnarl::verify::declared;

@@ -1,27 +1,27 @@
 //! Statements of C and JavaScript.
 //!
-//! *Needs:* tokens. *Gives:* [`Tree`]: each statement with the tokens that it has and the
-//! statements in it. *Cost:* O(tokens).
-//! *Limits:* the handlers of exceptions are one statement with what they guard. A `goto` is an
-//! error.
+//! *Needs:* tokens. *Gives:* [`Tree`]: each statement with its tokens and the statements in it.
+//! *Cost:* O(tokens).
+//! *Limits:* an exception handler and the statements that it guards are one opaque statement. A
+//! `goto` is an error.
 
 use super::tokens::{Tokens, Word, Words};
 use alloc::vec;
 use alloc::vec::Vec;
 use core::ops::Range;
 
-/// What a statement is. Conditions are ranges of tokens.
+/// The kind of a statement. Conditions are ranges of tokens.
 pub(super) enum Shape {
     /// An expression, a declaration or a return.
     Simple,
-    /// Nothing is known of what is in it.
+    /// A statement whose contents are unknown.
     Opaque,
-    /// Statements in their order.
+    /// A sequence of statements.
     List,
     If(Range<usize>),
     While(Range<usize>),
     DoWhile(Range<usize>),
-    /// What comes first, the condition, the step.
+    /// The initialiser, the condition, the step.
     For([Range<usize>; 3]),
     /// The operand, and each case with the number of statements before it; the default has an empty
     /// range.
@@ -35,18 +35,18 @@ pub(super) enum Shape {
 /// A statement.
 pub(super) struct Node {
     pub(super) shape: Shape,
-    /// Its tokens, without a semicolon at the end.
+    /// Its tokens, without the final semicolon.
     pub(super) span: Range<usize>,
     pub(super) children: Vec<usize>,
 }
 
-/// The statements of a text; the first one is the list of all.
+/// The statements of a text; the first one is the list of all top-level statements.
 pub(super) struct Tree(pub(super) Vec<Node>);
 
-/// The place of a token that is not expected.
+/// The place of an unexpected token.
 pub(super) struct Unexpected(pub(super) usize);
 
-/// What waits for a statement to end.
+/// A construct that waits for a statement to end.
 enum Open {
     List(usize),
     Then(usize),
@@ -151,7 +151,7 @@ impl Parser<'_> {
         }
     }
 
-    /// What stands in the brackets that come next.
+    /// The tokens inside the brackets that come next.
     fn bracketed(&mut self) -> Result<Range<usize>, Unexpected> {
         let open = self.at;
         self.take(self.keywords.bracket)?;
@@ -225,7 +225,7 @@ impl Parser<'_> {
         Ok(true)
     }
 
-    /// Begins a statement, and gives it if that is all of it.
+    /// Begins a statement, and gives it if it is already complete.
     fn begin(&mut self, open: &mut Vec<Open>) -> Result<Option<usize>, Unexpected> {
         let start = self.at;
         let word = self.word().ok_or(Unexpected(start))?;
@@ -291,7 +291,7 @@ impl Parser<'_> {
         Ok(None)
     }
 
-    /// Reads to the next semicolon that is in no bracket.
+    /// Reads to the next semicolon outside of brackets.
     fn simple(&mut self) -> Result<usize, Unexpected> {
         let start = self.at;
         while !self.is_at(self.keywords.semicolon) {
@@ -345,7 +345,7 @@ impl Parser<'_> {
         }
     }
 
-    /// Ends a statement, and those that end with it.
+    /// Ends a statement, and the statements that end with it.
     fn end(&mut self, mut done: usize, open: &mut Vec<Open>) -> Result<(), Unexpected> {
         loop {
             if !matches!(
@@ -381,7 +381,7 @@ impl Parser<'_> {
                     self.nodes[node].shape = Shape::DoWhile(condition);
                     open.pop();
                     self.nodes[node].span.end = self.at;
-                    // Without the semicolon, which is no part of it.
+                    // The semicolon is not part of the statement.
                     if self.is_at(self.keywords.semicolon) {
                         self.at += 1;
                     }

@@ -1,10 +1,10 @@
-//! Brackets and jumps of a text, which control only passes.
+//! Brackets and jumps of a text, which only pass control on.
 //!
-//! *Needs:* the places of a text. *Gives:* [`Passages`]: for each place the one that control gets
-//! to through brackets and jumps alone. *Cost:* linear in the places and the words.
+//! *Needs:* the places of a text. *Gives:* [`Passages`]: for each place the place that control
+//! reaches from it through brackets and jumps alone. *Cost:* linear in the places and the words.
 //!
-//! A path into many loops at once passes all of their brackets. Where none of them can be a
-//! statement of the host's, it need not pass them one by one.
+//! A path into many loops at once passes all of their brackets. Where none of these brackets can be
+//! a host's statement, the walk need not pass them one by one.
 
 use super::flow::{Flow, Place, Step};
 use super::tokens::{Tokens, Word};
@@ -32,7 +32,7 @@ impl Passages {
                 if passages.ahead[place] != NEW {
                     break passages.ahead[place];
                 }
-                // A cycle comes back to this.
+                // If the walk comes back to this place, it is in a cycle.
                 passages.ahead[place] = place;
                 match &flow.steps[place] {
                     Step::Enter { into: to, .. } | Step::Go { to, .. } => {
@@ -62,8 +62,8 @@ impl Passages {
         passages
     }
 
-    /// The place that control gets to through brackets and jumps. If these make a cycle, it is one
-    /// in the cycle.
+    /// The place that control reaches through brackets and jumps. If these form a cycle, it is a
+    /// place in the cycle.
     pub(super) fn ahead(&self, place: Place) -> Place {
         self.ahead[place]
     }

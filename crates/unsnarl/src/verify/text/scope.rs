@@ -1,10 +1,10 @@
-//! Whether each variable is declared, and once, where a text has it, but for those of the host.
+//! Checks that a text declares each of its variables once, except the host's own.
 //!
-//! *Needs:* the whole text of a function, and which names are declared elsewhere.
+//! *Needs:* the whole text of a function, and the names that are declared elsewhere.
 //! *Gives:* [`declared`]. *Cost:* O(tokens · depth of braces).
-//! *Limits:* a list of variables after `let`, `const`, `var` or a type, a parameter of `function`,
-//! and what a `catch` binds count as declared; patterns and parameters of C do not. A variable is
-//! known from its declaration to the end of the braces around it.
+//! *Limits:* variables listed after `let`, `const`, `var` or a type, parameters of a `function`,
+//! and the variable of a `catch` count as declared; patterns and parameters of C do not. A variable
+//! is known from its declaration to the end of the braces around it.
 
 use super::TextDifference;
 use super::tokens::{Tokens, Word, Words};
@@ -14,12 +14,12 @@ use alloc::string::String;
 use alloc::vec;
 use alloc::vec::Vec;
 
-/// Words that begin a statement, and no type.
+/// Words that begin a statement and are not types.
 const NO_TYPES: [&str; 9] = [
     "break", "case", "continue", "default", "do", "else", "goto", "return", "throw",
 ];
 
-/// Checks that what the text has of variables is declared in it, once, or `is_known`.
+/// Checks that each variable of the text is declared in it, once, or `is_known`.
 pub(super) fn declared(text: &str, is_known: &dyn Fn(&str) -> bool) -> Result<(), TextDifference> {
     let mut words = Words::default();
     let tokens = words.tokens(text);
@@ -41,11 +41,12 @@ pub(super) fn declared(text: &str, is_known: &dyn Fn(&str) -> bool) -> Result<()
 struct Scopes<'a> {
     words: &'a Words,
     tokens: &'a Tokens,
-    /// What is declared in the braces around a place.
+    /// For each open brace: the names declared inside it.
     open: Vec<BTreeSet<Word>>,
-    /// What is declared in the next braces.
+    /// The names that count as declared inside the next braces.
     coming: Vec<Word>,
-    /// In how many brackets the lists of variables stand that are open, and whether a name is next.
+    /// For each open list of variables: the number of brackets around it, and whether a name comes
+    /// next.
     lists: Vec<(usize, bool)>,
     depth: usize,
 }
@@ -60,7 +61,8 @@ impl Scopes<'_> {
         at.checked_sub(1).map_or("", |before| self.text(before))
     }
 
-    /// Passes a token, or all that declares something there, and gives where the next one is.
+    /// Passes a token, or a whole declaration at that token, and gives the position of the next
+    /// one.
     fn pass(
         &mut self,
         at: usize,
@@ -106,14 +108,14 @@ impl Scopes<'_> {
         }
     }
 
-    /// Tells whether a colon ends `default` or `case` with a number, a sign before it.
+    /// Tells whether a colon ends `default`, or `case` with a number that may have a sign.
     fn is_behind_case(&self, colon: usize) -> bool {
         const LONGEST: usize = 3;
         let mut words = (0..colon).rev().take(LONGEST).map(|at| self.text(at));
         words.next() == Some("default") || words.any(|word| word == "case")
     }
 
-    /// Passes a function's name and parameters, or what a handler binds.
+    /// Passes a function's name and parameters, or the variable that a handler binds.
     fn bound(&mut self, at: usize) -> Result<usize, TextDifference> {
         let mut next = at + 1;
         let is_name = |at: usize| {
@@ -172,7 +174,7 @@ impl Scopes<'_> {
         }
     }
 
-    /// Where the first name of a declaration of C stands that begins at a token.
+    /// The position of the first name in a declaration of C that begins at a token.
     fn declarator(&self, at: usize) -> Option<usize> {
         if NO_TYPES.contains(&self.text(at)) {
             return None;
@@ -186,15 +188,15 @@ impl Scopes<'_> {
         (is_declaration && self.words.is_name(self.tokens.words[name])).then_some(name)
     }
 
-    /// Tells whether a name is one of a variable: it is no member, no key, and no label.
+    /// Tells whether a name is the name of a variable: it is not a member, a key or a label.
     fn is_variable(&self, at: usize) -> bool {
         let before = self.before(at);
         let is_key = self.text(at + 1) == ":" && matches!(before, "" | "{" | "}" | ";" | "," | ":");
         !is_key && !matches!(before, "." | "?." | "->" | "break" | "continue" | "goto")
     }
 
-    /// Notes a declaration. One of a name that is known is the host's own, as in an expression with
-    /// statements in it, and may hide another one.
+    /// Records a declaration. A declaration of a known name is the host's own, as in an expression
+    /// with statements in it, and may hide another one.
     fn declare(
         &mut self,
         at: usize,

@@ -1,5 +1,5 @@
-//! Small texts, of which most are wrong. That right ones are proved for every graph and algorithm
-//! is tested in the testkit.
+//! Small texts, most of them wrong. The testkit tests that right texts are proved for every graph
+//! and algorithm.
 
 mod decisions;
 mod numbers;
@@ -14,12 +14,12 @@ use alloc::string::{String, ToString};
 use alloc::vec;
 use alloc::vec::Vec;
 
-/// Blocks whose names are their statements; `c0`, `c1`, … are conditions, `v0`, … what switches
-/// choose by, with cases 10, 11, …
+/// Blocks whose names are their statements. `c0`, `c1`, … are conditions; `v0`, … are the operands
+/// of switches, with cases 10, 11, …
 struct Plain<'a> {
     cfg: &'a Cfg,
     acts: bool,
-    /// What stands before a `return`.
+    /// The text before a `return`.
     before: &'static str,
 }
 
@@ -190,7 +190,7 @@ fn cases_are_those_of_the_decision() {
         )
     };
     is_proved(SWITCH, &arms(""));
-    // All others are not only those that no arm is for.
+    // The default stands for all other values, `case 12` for only one of them.
     fails(SWITCH, &arms("case 12: s3 = 1; return r3;"), "v0");
     fails(
         SWITCH,
@@ -229,7 +229,7 @@ fn variables_of_control_are_followed() {
         "s0 = 1; d0 = v0; if (d0 == 10) { s1 = 1; return r1; } switch (d0) { case 11: s2 = 1; return \
          r2; } s3 = 1; return r3;",
     );
-    // What is not a case may be what all others are.
+    // A value that is not a case may belong to the default.
     fails(
         SWITCH,
         "s0 = 1; d0 = v0; if (d0 == 12) { s3 = 1; return r3; } if (d0 == 10) { s1 = 1; return r1; } \
@@ -349,8 +349,9 @@ fn both_loop_or_neither() {
     );
 }
 
-/// A fork whose arms come to their statements by a machine of 200 states, of which each only sets
-/// the next; the second arm begins at one of them, and the last one goes on with a statement.
+/// A fork whose arms reach their statements through a machine of 200 states, each of which only
+/// sets the next one. The second arm begins at one of these states, and the last state goes on with
+/// a statement.
 fn through_a_machine(second: usize, last: &str) -> String {
     let cases = (1..200).map(|own| format!("case {own}: label = {}; continue; ", own + 1));
     let cases: String = cases.collect();
@@ -389,7 +390,8 @@ fn long_silent_paths_lead_somewhere() {
     fails(FORK, &through_a_machine(199, "label = 5; continue;"), "s");
 }
 
-/// So many blocks with a choice in a row, whose text leaves a value of its own in the label.
+/// Checks this number of blocks with a choice in a row, where each leaves its own value in the
+/// label.
 #[track_caller]
 fn in_a_row(count: usize, compared: impl Fn(usize) -> usize) -> TextVerdict {
     let mut graph = String::new();
@@ -424,7 +426,7 @@ fn what_a_label_has_left_is_no_state_of_its_own() {
     };
     let [one, two, three] = [200, 400, 600].map(states);
     assert_eq!(three - two, two - one);
-    // One that is compared once more counts until then.
+    // A value that is compared once more counts until that comparison.
     let again = in_a_row(40, |own| if own == 40 { 1 } else { own });
     assert!(matches!(again, TextVerdict::Failed(_)), "{again:?}");
 }

@@ -1,8 +1,8 @@
-//! The words and signs of C and JavaScript, as numbers: equal ones have the same.
+//! The words and signs of C and JavaScript as numbers; equal tokens have equal numbers.
 //!
 //! *Needs:* text. *Gives:* [`Words`], which numbers tokens, and [`Tokens`] with their places and
-//! the brackets that belong together. *Cost:* O(text · log distinct words).
-//! *Limits:* regular expressions are not known, and neither are lines of a preprocessor.
+//! their matching brackets. *Cost:* O(text · log distinct words).
+//! *Limits:* regular expressions and preprocessor lines are not recognised.
 
 use alloc::collections::BTreeMap;
 use alloc::string::String;
@@ -11,14 +11,14 @@ use alloc::vec::Vec;
 /// The number of a token.
 pub(super) type Word = u32;
 
-/// Signs of several characters, the longest of those with the same beginning first.
+/// Signs of several characters; among signs with the same beginning, the longest comes first.
 const SIGNS: [&str; 38] = [
     ">>>=", "...", "===", "!==", ">>>", "<<=", ">>=", "**=", "&&=", "||=", "??=", "=>", "==", "!=",
     "<=", ">=", "&&", "||", "??", "?.", "++", "--", "+=", "-=", "*=", "/=", "%=", "&=", "|=", "^=",
     "->", "<<", ">>", "**", "::", "##", "<:", ":>",
 ];
 
-/// The tokens that were seen, by number.
+/// The texts of the tokens seen so far, by number.
 #[derive(Default)]
 pub(super) struct Words {
     numbers: BTreeMap<String, Word>,
@@ -48,8 +48,8 @@ impl Words {
         first.is_some_and(|c| c.is_alphabetic() || c == '_' || c == '$')
     }
 
-    /// Tells whether some tokens may be a type of C, or what declares variables of JavaScript. None
-    /// at all may.
+    /// Tells whether some tokens may be a type of C, or the keyword of a declaration of JavaScript.
+    /// An empty sequence may be.
     pub(super) fn is_type(&self, words: &[Word]) -> bool {
         /// Keywords that begin expressions and statements.
         const OTHERS: [&str; 8] = [
@@ -78,7 +78,7 @@ impl Words {
         text
     }
 
-    /// Takes a text apart. A string or remark without an end goes to the end of the text.
+    /// Splits a text into tokens. An unterminated string or comment extends to the end of the text.
     pub(super) fn tokens(&mut self, text: &str) -> Tokens {
         let mut tokens = Tokens::default();
         let mut open: Vec<usize> = Vec::new();
@@ -176,10 +176,10 @@ fn number(text: &str) -> usize {
 #[derive(Default)]
 pub(super) struct Tokens {
     pub(super) words: Vec<Word>,
-    /// By token: the bracket that it belongs to, or itself.
+    /// By token: its matching bracket, or itself.
     pub(super) partners: Vec<usize>,
-    /// By token, and at the end of the text: the line.
+    /// By token, and for the end of the text: the line.
     pub(super) lines: Vec<usize>,
-    /// Whether there are brackets without partners.
+    /// Whether there are unmatched brackets.
     pub(super) is_broken: bool,
 }

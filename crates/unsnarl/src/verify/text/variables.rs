@@ -8,7 +8,7 @@ use crate::ids::BlockId;
 use alloc::collections::{BTreeMap, BTreeSet};
 use alloc::vec::Vec;
 
-/// What a variable of control holds.
+/// The contents of a variable of control.
 #[derive(Clone, Copy, PartialEq, Eq)]
 pub(super) enum Kind {
     Label,
@@ -21,7 +21,7 @@ pub(super) enum Kind {
 pub(super) struct Variables {
     numbers: BTreeMap<Word, usize>,
     pub(super) kinds: Vec<Kind>,
-    /// What they hold at first, if that is known.
+    /// Their initial values, if known.
     pub(super) first: Vec<Option<u32>>,
     saved: BTreeMap<BlockId, usize>,
     leaving: BTreeSet<Word>,
@@ -61,7 +61,7 @@ impl Variables {
         variables
     }
 
-    /// Gives the variable of a name.
+    /// Gives the variable with this name.
     pub(super) fn of(&self, word: Word) -> Option<usize> {
         self.numbers.get(&word).copied()
     }

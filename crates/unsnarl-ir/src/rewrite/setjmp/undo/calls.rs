@@ -1,4 +1,4 @@
-//! Calls of functions by their names, numbers, and what a block of the source has to do.
+//! Calls of functions by their names, numbers, and the due instructions of blocks of the source.
 
 use std::borrow::Cow;
 
@@ -14,7 +14,8 @@ pub(super) struct Due<'a> {
     pub(super) result: Option<ValueId>,
 }
 
-/// The instructions of a block of the source, with the `invoke` at its end if that is a call.
+/// The instructions of a block of the source, including the `invoke` at its end if that becomes a
+/// call.
 pub(super) fn due<'a>(
     module: &Module,
     source: &'a Function,
@@ -32,8 +33,8 @@ pub(super) fn due<'a>(
     insts.chain(last)
 }
 
-/// The `invoke` at the end of a block of the source that is a call: `setjmp` cannot throw, and what
-/// would unwind to a landing pad does not.
+/// The `invoke` at the end of a block of the source that becomes a call: `setjmp` cannot throw, and
+/// an `invoke` that would unwind to a landing pad does not.
 pub(super) fn called_at_end<'a>(
     module: &Module,
     source: &'a Function,
@@ -47,7 +48,7 @@ pub(super) fn called_at_end<'a>(
     is_call.then_some(invoke)
 }
 
-/// The name of what is called directly.
+/// The name of a directly called function.
 fn called<'m>(module: &'m Module, call: &Call) -> Option<&'m str> {
     match call.callee {
         Callee::Direct(callee) => Some(module.function_name(callee)),
@@ -67,7 +68,7 @@ pub(super) fn call_of<const N: usize>(
     arguments.try_into().ok().filter(|_| is_it)
 }
 
-/// The number that an operand is.
+/// The value of an operand that is a number.
 pub(super) fn number(module: &Module, operand: Operand) -> Option<u64> {
     match operand {
         Operand::Const(id) => module.int(id)?.as_u64(),

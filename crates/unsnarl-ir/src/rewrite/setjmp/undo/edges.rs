@@ -1,4 +1,4 @@
-//! What leads to blocks.
+//! The predecessors of blocks.
 
 use std::collections::BTreeMap;
 
@@ -7,7 +7,7 @@ use crate::id::{BlockId, Id, ValueId};
 use crate::inst::Operand;
 use crate::terminator::Terminator;
 
-/// By block: how many slots of terminators lead there.
+/// By block: the number of slots of terminators that lead there.
 pub(super) fn incoming(function: &Function) -> Vec<usize> {
     let mut incoming = vec![0; function.blocks.len()];
     for block in function.blocks.values() {
@@ -18,7 +18,7 @@ pub(super) fn incoming(function: &Function) -> Vec<usize> {
     incoming
 }
 
-/// By block that is entered by the return of a call alone: the result of the call.
+/// By block that is entered only by the return of a call: the result of the call.
 pub(super) fn returned(function: &Function) -> BTreeMap<BlockId, ValueId> {
     let incoming = incoming(function);
     let ends = function.blocks.values().map(|block| &block.terminator);
@@ -31,7 +31,7 @@ pub(super) fn returned(function: &Function) -> BTreeMap<BlockId, ValueId> {
         .collect()
 }
 
-/// By token of a cleanup: where that unwinds to.
+/// By token of a cleanup: its unwind target.
 pub(super) fn cleanups(function: &Function) -> BTreeMap<ValueId, Option<BlockId>> {
     let ends = function.blocks.values().map(|block| &block.terminator);
     let cleanups = ends.filter_map(|end| match *end {

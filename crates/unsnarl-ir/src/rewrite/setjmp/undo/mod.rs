@@ -1,24 +1,24 @@
 //! The proof that a function whose calls of `setjmp` were resolved is the function of the source:
-//! undone, it *is* that.
+//! if the resolution is undone, the two are the same.
 //!
-//! *Needs:* both functions. *Gives:* [`Resolved`], what was counted, or the first [`Violation`].
+//! *Needs:* both functions. *Gives:* [`Resolved`], the counts, or the first [`Violation`].
 //! *Cost:* near-linear in both.
 //!
-//! It knows of the rewrite only what the result has to look like. Blocks of the source keep their
-//! numbers; each is compared with the pieces that it was cut into, instruction by instruction and
-//! operand by operand.
+//! Of the rewrite it knows only the form of the result. Blocks of the source keep their numbers;
+//! each is compared with the pieces into which it was cut, instruction by instruction and operand
+//! by operand.
 //!
-//! | rule | what holds |
+//! | rule | condition |
 //! |---|---|
-//! | J1 | four blocks catch a jump: they take what was thrown apart, ask which `setjmp` of this call of the function it is for, and go to its label, or throw it again |
-//! | J2 | what is in a piece is in the source, in the same order, but for accesses to slots |
-//! | J3 | an `invoke` of `setjmp`, or one that unwinds to a landing pad, is a call and a jump; a piece ends with the call that comes next, which returns to the next piece and unwinds to the pad of jumps, or where its funclet unwinds to; or with the `setjmp` that comes next; or as the block of the source does |
-//! | J4 | a `setjmp` saves a label of its own and the variable that tells calls of the function apart; what it returns is 0, or what the jump brings |
-//! | J5 | a slot holds one value: it is stored as soon as that is computed, and what is loaded stands for it until the end of the piece, or until it is computed again; neither the address of a slot nor that of the variable is used for anything else |
-//! | J6 | behind a `setjmp` nothing that may jump is called or unwinds past the pad of jumps |
+//! | J1 | four blocks catch a jump: they take the thrown data apart, ask for which `setjmp` of this call of the function it is, and go to its label, or throw it again |
+//! | J2 | the instructions of a piece are in the source, in the same order, except for accesses to slots |
+//! | J3 | an `invoke` of `setjmp`, or one that unwinds to a landing pad, is a call and a jump. A piece ends with the next call, which returns to the next piece and unwinds to the pad of jumps, or to its funclet's unwind target; or with the next `setjmp`; or as the block of the source does |
+//! | J4 | a `setjmp` saves its own label and the variable that distinguishes calls of the function; its result is 0, or the value of the jump |
+//! | J5 | a slot holds one value: it is stored as soon as the value is computed, and a loaded value stands for it until the end of the piece, or until the value is computed again; neither the address of a slot nor that of the variable has any other use |
+//! | J6 | after a `setjmp` no call that may jump, and no unwinding, bypasses the pad of jumps |
 //! | J7 | every other block is a piece |
 //!
-//! *Limits:* that the runtime does what its names say is not proved.
+//! *Limits:* it is not proved that the runtime functions do what their names say.
 
 mod calls;
 mod edges;
@@ -39,10 +39,10 @@ use edges::{cleanups, incoming, returned};
 use pad::Pad;
 use slots::Slots;
 
-/// What was resolved.
+/// The counts of a resolution.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Resolved {
-    /// Calls of `setjmp`: places where a jump goes on.
+    /// Calls of `setjmp`: places where a jump continues.
     pub returns: usize,
     /// Calls that may jump there.
     pub calls: usize,
@@ -50,14 +50,14 @@ pub struct Resolved {
     pub slots: usize,
 }
 
-/// Why a function is not that of the source.
+/// The reason why a function is not that of the source.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Violation {
-    /// Where, in the function whose calls were resolved.
+    /// The place, in the function whose calls were resolved.
     pub block: BlockId,
     /// The rule.
     pub rule: &'static str,
-    /// What is wrong.
+    /// The error.
     pub what: &'static str,
 }
 
@@ -72,7 +72,7 @@ impl std::error::Error for Violation {}
 /// Proves that `made`, with its calls of `setjmp` resolved, is the function `source`.
 ///
 /// # Errors
-/// The first violation that is met.
+/// The first violation.
 pub fn undo(module: &Module, source: &Function, made: &Function) -> Result<Resolved, Violation> {
     let entry = BlockId::new(0);
     let has_all = made.blocks.len() >= source.blocks.len() && !made.blocks.is_empty();
@@ -124,16 +124,16 @@ struct Undoing<'a> {
     made: &'a Function,
     pad: Pad,
     slots: Slots,
-    /// By block of the source: its last piece, and what stands for values where that ends.
+    /// By block of the source: its last piece, and the values that loads stand for at its end.
     last: BTreeMap<BlockId, (BlockId, BTreeSet<ValueId>)>,
-    /// The pieces but the first ones.
+    /// All pieces except the first of each block.
     pieces: BTreeSet<BlockId>,
     /// By block where a `setjmp` returns: the piece that calls it, and its result.
     resumed: BTreeMap<BlockId, (BlockId, Option<ValueId>)>,
     incoming: Vec<usize>,
-    /// By block that is entered by the return of a call alone: the result.
+    /// By block that is entered only by the return of a call: the result.
     returned: BTreeMap<BlockId, ValueId>,
-    /// By token of a cleanup: where that unwinds to, if it is no caller.
+    /// By token of a cleanup: its unwind target, if it is not a caller.
     cleanups: BTreeMap<ValueId, Option<BlockId>>,
     resolved: Resolved,
 }
@@ -152,7 +152,7 @@ impl Undoing<'_> {
                     }
                 )
         };
-        // Variables of a fixed size are at the begin of the entry, wherever they were.
+        // Variables of a fixed size are at the beginning of the entry, wherever they were.
         if is_entry {
             let fixed = |function: &Function| -> Vec<(Op, Option<ValueId>)> {
                 let insts = function.blocks[block].insts.iter();
@@ -175,7 +175,7 @@ impl Undoing<'_> {
         let mut due = self.held_at_start(piece);
         loop {
             let mut saved = None;
-            // What has been loaded, and still stands for its value.
+            // The loaded values that still stand for their originals.
             let mut fresh = BTreeSet::new();
             for &inst in &self.made.blocks[piece].insts {
                 if is_fixed(&self.made.insts[inst].op) {
@@ -275,8 +275,8 @@ impl Undoing<'_> {
         }
     }
 
-    /// The values in slots that are there where a block begins, and not before: of its phis, and
-    /// the result of the call that returns there.
+    /// The values in slots that become available at the start of a block: the values of its phis,
+    /// and the result of the call that returns there.
     fn held_at_start(&self, block: BlockId) -> BTreeSet<ValueId> {
         let phis = self.made.blocks[block].phis.iter().map(|phi| phi.result);
         let all = phis.chain(self.returned.get(&block).copied());
@@ -305,7 +305,7 @@ impl Undoing<'_> {
         holds(accesses, piece, "J2", "an instruction is not of the source")
     }
 
-    /// Tells whether an operand was loaded, and need not be the value any more.
+    /// Tells whether an operand was loaded, and may no longer be the current value.
     fn is_stale(&self, operand: Operand, fresh: &BTreeSet<ValueId>) -> bool {
         match operand {
             Operand::Value(value) => {
@@ -315,14 +315,14 @@ impl Undoing<'_> {
         }
     }
 
-    /// Tells whether an instruction is that of the source.
+    /// Tells whether an instruction equals the one of the source.
     fn is_same(&self, source: &Op, made: &Op) -> bool {
         let mut undone = made.clone();
         undone.each_operand_mut(|operand| *operand = self.slots.of_source(*operand));
         undone == *source
     }
 
-    /// The label that is saved in place of a call of `setjmp` (J4).
+    /// The label that is saved by the replacement of a `setjmp` call (J4).
     fn saves(&self, source: &Op, made: &Op) -> Option<u64> {
         let [env] = call_of(self.module, source, "setjmp")?;
         let [saved, label, variable] = call_of(self.module, made, "__wasm_setjmp")?;
@@ -331,7 +331,7 @@ impl Undoing<'_> {
         number(self.module, label).filter(|_| is_same)
     }
 
-    /// Checks where a `setjmp` returns (J4).
+    /// Checks the place where a `setjmp` returns (J4).
     fn returns(
         &mut self,
         piece: BlockId,
@@ -391,7 +391,7 @@ impl Undoing<'_> {
         )
     }
 
-    /// Where a funclet unwinds to; nothing if that is a caller.
+    /// The unwind target of a funclet; nothing if that is a caller.
     fn funclet_unwinds(&self, token: Operand) -> Option<BlockId> {
         let Operand::Value(value) = token else {
             return None;
@@ -467,7 +467,7 @@ impl Undoing<'_> {
         holds(is_same, block, "J2", "the phis are not those of the source")
     }
 
-    /// Checks what is about all blocks (J4 to J7).
+    /// Checks the rules about all blocks (J4 to J7).
     fn finish(mut self) -> Result<Resolved, Violation> {
         let pad = self.pad.switch;
         let all = self.resumed.len() == self.pad.labels.len() && !self.resumed.is_empty();
@@ -513,7 +513,7 @@ impl Undoing<'_> {
         Ok(self.resolved)
     }
 
-    /// Tells whether an instruction calls what may jump.
+    /// Tells whether an instruction calls a function that may jump.
     fn passes(&self, op: &Op) -> bool {
         let Op::Call(call) = op else {
             return false;
@@ -529,7 +529,7 @@ impl Undoing<'_> {
         }
     }
 
-    /// Checks that addresses of slots, and that of the variable, go nowhere (J5).
+    /// Checks that the addresses of slots and of the variable have no other use (J5).
     fn addresses(&self) -> Result<(), Violation> {
         let is_slot = |operand: Operand| match operand {
             Operand::Value(value) => self.slots.held.contains_key(&value),

@@ -17,11 +17,11 @@ pub(super) struct Pad {
     pub(super) switch: BlockId,
     pub(super) resume: BlockId,
     pub(super) blocks: [BlockId; 4],
-    /// What a `setjmp` returns.
+    /// The value that a `setjmp` returns.
     pub(super) value: Operand,
-    /// The variable that tells calls of the function apart.
+    /// The variable that distinguishes calls of the function.
     pub(super) variable: ValueId,
-    /// By label: where it leads.
+    /// By label: its target.
     pub(super) labels: BTreeMap<u64, BlockId>,
 }
 

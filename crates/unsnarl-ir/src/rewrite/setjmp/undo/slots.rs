@@ -1,4 +1,4 @@
-//! Rule J5, as far as it is about what slots hold.
+//! Rule J5, as far as it concerns the contents of slots.
 
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -11,12 +11,12 @@ use super::calls::number;
 use super::pad::Pad;
 use super::{Violation, holds, wrong};
 
-/// What is kept in memory (J5). What is new has results that the source does not have, or stores
-/// to a new variable.
+/// The values kept in memory (J5). New instructions have results that the source does not have, or
+/// store to a new variable.
 pub(super) struct Slots {
     /// By address of a slot: its type.
     pub(super) addresses: BTreeMap<ValueId, TypeId>,
-    /// How many values the source has.
+    /// The number of values in the source.
     pub(super) values_before: usize,
     /// By address: the value in a slot.
     pub(super) held: BTreeMap<ValueId, ValueId>,
@@ -104,14 +104,14 @@ impl Slots {
         Ok(slots)
     }
 
-    /// Tells whether an instruction is none of the source.
+    /// Tells whether an instruction is not in the source.
     pub(super) fn is_new(&self, inst: &Inst) -> bool {
         let is_new = |own: ValueId| own.index() >= self.values_before;
         inst.result.is_some_and(is_new)
             || matches!(inst.op, Op::Store { pointer: Operand::Value(slot), .. } if self.addresses.contains_key(&slot))
     }
 
-    /// The operand of the source that stands here.
+    /// The operand of the source for which this one stands.
     pub(super) fn of_source(&self, operand: Operand) -> Operand {
         match operand {
             Operand::Value(value) => {

@@ -1,4 +1,4 @@
-//! Decisions that a flag keeps.
+//! Decisions that a flag saves.
 
 use super::*;
 
@@ -36,7 +36,7 @@ fn a_flag_that_keeps_a_decision_is_set_in_one_line() {
         return;
         ",
     );
-    // A flag is set to what a condition over other flags is.
+    // A flag is set to the value of a condition over other flags.
     check(
         "0: 1, 1: return",
         "f0 = true f1 = false

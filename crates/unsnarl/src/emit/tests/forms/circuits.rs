@@ -1,4 +1,4 @@
-//! Forks that are one condition.
+//! Forks that become one condition.
 
 use super::*;
 
@@ -37,7 +37,7 @@ fn forks_in_forks_are_one_condition() {
         return 4
         ",
     );
-    // A block with code is between.
+    // A block with code stands between the forks.
     check(
         "0: 3 4, 1: return, 2: return, 3: 1 4, 4: return",
         "run b0 if b0 { case 0: take b0.0

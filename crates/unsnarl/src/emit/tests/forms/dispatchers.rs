@@ -119,7 +119,7 @@ fn a_break_in_a_dispatcher_that_is_an_if_needs_no_label() {
     );
 }
 
-/// The arm for all others would catch the values of an arm that is left out.
+/// The default would catch the values of an arm that is left out.
 #[test]
 fn arms_of_a_dispatcher_with_a_default_are_all_shown() {
     check_javascript(

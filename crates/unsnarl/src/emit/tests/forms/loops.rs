@@ -1,4 +1,4 @@
-//! Loops that ask first or last.
+//! Loops that test first or last.
 
 use super::*;
 
@@ -140,7 +140,7 @@ fn a_continue_goes_to_the_test_of_a_loop_that_asks_last() {
         return 5
         ",
     );
-    // Where the test has code, it is no place for a `continue`.
+    // A test with code is not a target for a `continue`.
     check_javascript(
         graph,
         steps,
@@ -232,7 +232,7 @@ fn what_a_continue_goes_to_is_the_step_of_a_for() {
         return 6
         ",
     );
-    // Without such a jump it is the last statement of a `while`.
+    // Without such a jump the step is the last statement of a `while`.
     check(
         "0: 1, 1: 3 6, 2: return, 3: 5, 4: return, 5: 1, 6: return",
         "run b0 take b0.0
@@ -251,7 +251,7 @@ fn what_a_continue_goes_to_is_the_step_of_a_for() {
         return 6
         ",
     );
-    // A loop that is continued without the step has none.
+    // A loop that is continued without the step has no step.
     check(
         graph_with_two_latches(),
         "run b0 take b0.0

@@ -1,4 +1,4 @@
-//! Brackets that are written in another form than they have in the program.
+//! Brackets that are written in another form than in the program.
 
 mod assignments;
 mod circuits;
@@ -12,8 +12,8 @@ use crate::verify;
 use crate::verify::tests::notation::{graph, program};
 use alloc::format;
 
-/// A host of which every block but `b0`, `b1` and `b2` has code, and every block decides by a word
-/// of its own.
+/// A host in which every block but `b0`, `b1` and `b2` has code, and every block decides by its own
+/// word.
 struct Words;
 
 impl Bodies for Words {
@@ -46,7 +46,7 @@ fn check(cfg: &str, steps: &str, expected: &str) {
     );
 }
 
-/// The same in JavaScript, without the first line and the last.
+/// The same comparison in JavaScript, without the first line and the last.
 #[track_caller]
 fn check_javascript(cfg: &str, steps: &str, expected: &str) {
     let (cfg, program) = right(cfg, steps);

@@ -1,8 +1,8 @@
-//! Which arm of a fork comes first.
+//! The order of the arms of a fork.
 
 use super::*;
 
-/// Compares what becomes of the two arms of `b0` in `b0 { case 0: then case 1: otherwise }`.
+/// Compares the text of the two arms of `b0` in `b0 { case 0: then case 1: otherwise }`.
 #[track_caller]
 fn check_arms(graph: &str, then: &str, otherwise: &str, after: &str, expected: &str) {
     let orders = [[(0, then), (1, otherwise)], [(1, otherwise), (0, then)]];
@@ -55,7 +55,7 @@ fn an_arm_that_never_reaches_its_end_is_the_first() {
         return 6
         ",
     );
-    // Also if it is the longer one.
+    // The same holds if it is the longer one.
     check_arms(
         "0: 3 5, 1: return, 2: return, 3: 4, 4: return, 5: 6, 6: return",
         "run b3 take b3.0 run b4 leave b4",
@@ -94,7 +94,7 @@ fn an_arm_with_far_fewer_lines_is_the_first() {
         return 6
         ",
     );
-    // Two lines and one are much the same.
+    // Two lines and one line do not differ enough.
     check_arms(
         "0: 3 2, 1: return, 2: return, 3: return",
         "run b3 leave b3",
@@ -163,7 +163,7 @@ fn the_question_has_no_negation_if_it_need_not() {
         return 5
         ",
     );
-    // A condition that is a negation asks for the contrary.
+    // A condition that is a negation is written as its opposite.
     check(
         "0: 3 4, 1: return, 2: return, 3: 5, 4: 5, 5: 6 7, 6: return, 7: return",
         "run b0

@@ -1,8 +1,8 @@
-//! What WebAssembly makes of flags and labels.
+//! WebAssembly for flags and labels.
 
 use super::*;
 
-/// Looks for lines of WebAssembly that follow each other.
+/// Looks for consecutive lines of WebAssembly.
 #[track_caller]
 fn check_wat(cfg: &str, steps: &str, lines: &[&str]) {
     let (cfg, program) = right(cfg, steps);
@@ -46,7 +46,7 @@ fn wat_starts_with_a_label_that_no_dispatcher_lists() {
     let steps = format!("switch label {{ case 0: {rest}");
     let set = ["i32.const 4294967295", "local.set $label"];
     check_wat(graph, &steps, &set);
-    // Two arms do nothing: they lead to the end, past the block of the third one.
+    // Two arms are silent: they lead to the end, past the block of the third arm.
     check_wat(graph, &steps, &["local.get $label", "br_table 1 0 0 1 0"]);
     let steps = format!("switch label {{ case 4294967295: {rest}");
     let set = ["i32.const 4294967294", "local.set $label"];
@@ -139,7 +139,7 @@ fn wat_branches_where_one_of_two_arms_only_jumps() {
     check_wat(graph, inverted, &lines);
 }
 
-/// What jumps past a decision needs the bracket of the decision.
+/// A jump past the end of a decision needs the decision's bracket.
 #[test]
 fn wat_keeps_an_if_that_a_jump_leaves() {
     let graph = "0: 1 2, 1: 2, 2: return";
@@ -157,7 +157,7 @@ fn wat_keeps_an_if_that_a_jump_leaves() {
     check_wat(graph, steps, &lines);
 }
 
-/// The edge runs code, which stands in the arm.
+/// The edge has code, which stands in the arm.
 #[test]
 fn wat_tells_labels_apart_by_one_comparison() {
     let graph = "0: 1 1, 1: return";

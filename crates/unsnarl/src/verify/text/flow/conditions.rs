@@ -1,6 +1,6 @@
-//! Conditions, as a whole and by their parts.
+//! Conditions, tested as a whole and by their parts.
 //!
-//! *Needs:* the tokens of a condition, and where it leads. *Gives:* places of [`Step::Ask`].
+//! *Needs:* the tokens of a condition, and its targets. *Gives:* places of [`Step::Ask`].
 //! *Cost:* O(tokens · operands).
 //!
 //! ```text
@@ -61,8 +61,8 @@ impl Builder<'_> {
         asked
     }
 
-    /// Tells whether some tokens are one operand: a token, or what is in parentheses, negated or
-    /// not.
+    /// Tells whether some tokens are one operand: a token or an expression in parentheses, negated
+    /// or not.
     fn is_single(&self, span: Range<usize>) -> bool {
         let words = &self.tokens.words[span.clone()];
         let negated = words.iter().take_while(|&&word| word == self.signs.not);
@@ -72,7 +72,8 @@ impl Builder<'_> {
         span.end - start == 1 || is_group
     }
 
-    /// The first of such signs that is in no bracket, if nothing there binds less.
+    /// The first occurrence of `sign` outside of brackets, if no sign outside of brackets binds
+    /// less than it.
     fn joint(&self, span: &Range<usize>, sign: Word) -> Option<usize> {
         let mut first = None;
         let mut at = span.start;

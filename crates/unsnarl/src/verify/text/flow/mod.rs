@@ -1,8 +1,8 @@
-//! Where control goes in a text.
+//! The flow of control in a text.
 //!
 //! *Needs:* the statements, and the variables of control.
-//! *Gives:* [`Flow`]: places with their successors. A condition is a place for itself and places
-//! for its parts, so that it can be asked as a whole or part by part.
+//! *Gives:* [`Flow`]: places with their successors. A condition has one place for the whole and
+//! places for its parts, so that it can be tested as a whole or part by part.
 //! *Cost:* O(tokens · operands of a condition).
 
 mod conditions;
@@ -20,16 +20,16 @@ use core::ops::Range;
 /// The number of a place.
 pub(super) type Place = usize;
 
-/// A place in the text. Ranges are of tokens.
+/// A place in the text. Ranges are ranges of tokens.
 pub(super) enum Step {
-    /// A statement that control runs through. It may declare the variable that it sets: then it is
-    /// also what begins with the name.
+    /// A statement that control runs through. If it declares the variable that it sets, the host's
+    /// statement may also be only the part from the name on; `declares` is where the name stands.
     Act {
         span: Range<usize>,
         declares: Option<usize>,
         next: Place,
     },
-    /// A bracket, which may be all of a host's statement, or be entered.
+    /// A bracket. It is passed as a whole, if it is a host's statement, or entered.
     Enter {
         span: Range<usize>,
         into: Place,
@@ -42,14 +42,14 @@ pub(super) enum Step {
         span: Range<usize>,
         yes: Place,
         no: Place,
-        /// The condition by its parts.
+        /// The places of the condition's parts.
         parts: Option<Parts>,
     },
-    /// A switch: by the tokens of each case where it goes, and where all others do.
+    /// A switch: the target for each case, by the case's tokens, and the target for all others.
     Choose {
         span: Range<usize>,
         cases: BTreeMap<Vec<Word>, Place>,
-        /// The same by the numbers that the tokens say, if all say one.
+        /// The targets by number, if the tokens of all cases are numbers.
         numbers: Option<BTreeMap<u32, Place>>,
         others: Place,
     },
@@ -57,29 +57,29 @@ pub(super) enum Step {
     Set {
         variable: usize,
         value: u32,
-        /// The number that the text says, if a block decides by it; empty otherwise.
+        /// The tokens of the value, if some block decides by that number; empty otherwise.
         span: Range<usize>,
         next: Place,
     },
     /// A decision is saved.
     Save {
         variable: usize,
-        /// What is saved.
+        /// The saved expression.
         span: Range<usize>,
-        /// The statement, which may be one of the host's.
+        /// The whole statement, which may be one of the host's.
         whole: Range<usize>,
         next: Place,
     },
     /// The end of the text.
     End,
-    /// What comes after a return.
+    /// The place after a return.
     Never,
-    /// A jump that leads nowhere.
+    /// A jump without a target.
     Lost { span: Range<usize> },
 }
 
 impl Step {
-    /// What does nothing but to go on.
+    /// A step that does nothing and goes on.
     fn silent(to: Place) -> Step {
         Step::Go { span: 0..0, to }
     }
@@ -88,9 +88,9 @@ impl Step {
 /// The parts of a condition.
 #[derive(Clone, Copy)]
 pub(super) struct Parts {
-    /// What is asked first.
+    /// The part that is tested first.
     pub(super) first: Place,
-    /// What is asked next, if the first part does not settle it.
+    /// The part that is tested next, if the first one does not decide the condition.
     pub(super) rest: Option<Rest>,
 }
 
@@ -98,9 +98,9 @@ pub(super) struct Parts {
 #[derive(Clone, Copy)]
 pub(super) struct Rest {
     pub(super) place: Place,
-    /// Where its tokens begin.
+    /// The first token of these operands.
     pub(super) start: usize,
-    /// Whether it is asked if the first part holds.
+    /// Whether these operands are tested if the first part holds (`&&`).
     pub(super) is_and: bool,
 }
 
@@ -108,11 +108,11 @@ pub(super) struct Rest {
 pub(super) struct Flow {
     pub(super) steps: Vec<Step>,
     pub(super) start: Place,
-    /// A place of what control never gets to.
+    /// A place that control never reaches.
     pub(super) never: Place,
 }
 
-/// The words that matter to control.
+/// The keywords and signs that matter to control.
 struct Signs {
     and: Word,
     or: Word,
@@ -122,11 +122,11 @@ struct Signs {
     /// Signs that bind less than `&&` and `||`.
     loose: [Word; 4],
     ends: [Word; 2],
-    /// An attribute may be all of a statement, which then does nothing.
+    /// The sign of an attribute. An attribute may be all of a statement, which then does nothing.
     attribute: Word,
 }
 
-/// Where jumps lead that stand in a bracket.
+/// The targets of jumps inside a bracket.
 #[derive(Clone, Copy)]
 struct Around {
     next: Place,
@@ -139,7 +139,7 @@ struct Around {
 struct Label {
     word: Word,
     r#break: Place,
-    /// Nothing if it is no loop's.
+    /// Nothing outside of loops.
     r#continue: Option<Place>,
     outer: Option<usize>,
 }
@@ -155,8 +155,8 @@ struct Builder<'a> {
     labels: Vec<Label>,
 }
 
-/// Finds the places of a text. The places of statements have their numbers. `asked` are the numbers
-/// that blocks decide by.
+/// Finds the places of a text. A statement's place has the statement's number. `asked` has the
+/// numbers that blocks decide by.
 pub(super) fn flow(
     tree: &Tree,
     tokens: &Tokens,
@@ -188,7 +188,7 @@ pub(super) fn flow(
     builder.steps.resize_with(count, || Step::Never);
     let end = builder.add(Step::End);
     let never = builder.add(Step::Never);
-    // Where the rounds of a loop begin, for jumps to it by its label.
+    // The places where the rounds of loops begin, for jumps that name a loop's label.
     let rounds: BTreeMap<usize, Place> = tree
         .0
         .iter()
@@ -371,7 +371,7 @@ impl Builder<'_> {
         None
     }
 
-    /// The first or last part of the head of a `for`.
+    /// The first or last part of the head of a `for`, as a step.
     fn part(&mut self, span: Range<usize>, next: Place, never: Place) -> Step {
         match span.is_empty() {
             true => Step::Go { span, to: next },
@@ -400,7 +400,7 @@ impl Builder<'_> {
         {
             return Step::silent(next);
         }
-        // The type of a variable that is declared here comes before its name.
+        // In a declaration the type comes before the variable's name.
         let sets = words.iter().position(|&word| word == self.signs.assign);
         let named = sets.and_then(|sets| words[..sets].split_last());
         let Some((sets, (&name, ty))) = sets.zip(named.filter(|(_, ty)| self.words.is_type(ty)))
@@ -474,7 +474,7 @@ impl Builder<'_> {
         bare(self.tokens, self.signs.open, span)
     }
 
-    /// The token of a number if a block decides by it.
+    /// The token of a number if a block decides by it; otherwise empty.
     fn asking(&self, number: Range<usize>) -> Range<usize> {
         match self.asked.contains(&self.tokens.words[number.start]) {
             true => number,
@@ -482,7 +482,7 @@ impl Builder<'_> {
         }
     }
 
-    /// The number that some tokens say.
+    /// The number that some tokens express.
     fn constant(&self, span: Range<usize>) -> Option<u32> {
         match self.tokens.words[span] {
             [word] => number(self.words.text(word)),
@@ -491,7 +491,7 @@ impl Builder<'_> {
     }
 }
 
-/// A jump of a text.
+/// The step of a jump in a text.
 fn jump(span: Range<usize>, to: Option<Place>) -> Step {
     match to {
         Some(to) => Step::Go { span, to },
@@ -510,7 +510,7 @@ fn looped(children: &[usize], around: Around, round: Place) -> Vec<(usize, Aroun
     children.iter().map(|&child| (child, inner)).collect()
 }
 
-/// The number that a token says: `false` and `true` are 0 and 1.
+/// The number that a token expresses: `false` and `true` are 0 and 1.
 pub(super) fn number(text: &str) -> Option<u32> {
     match text {
         "false" => Some(0),
@@ -519,7 +519,7 @@ pub(super) fn number(text: &str) -> Option<u32> {
     }
 }
 
-/// Statements of which each goes on with the next.
+/// Statements in a sequence, where each one continues with the next.
 fn in_turn(children: &[usize], around: Around) -> Vec<(usize, Around)> {
     let nexts = children.iter().skip(1).copied().chain([around.next]);
     children

@@ -1,4 +1,4 @@
-//! Decisions that are not asked for, and others by the same words.
+//! Decisions that the text does not ask for, and decisions that share the same words.
 
 use super::{Asked, Due, Plain, TextVerdict, control, text};
 use crate::cfg::Cfg;
@@ -60,7 +60,7 @@ fn a_question_may_be_for_the_second_of_two_decisions() {
     quiet(graph, false, asked, "proved");
     let diamond = "a -> b | c\nb -> d\nc -> d | d\nd -> e | f\ne -> return\nf -> return";
     quiet(diamond, false, "if (c) { return r4; } return r5;", "proved");
-    // One that does something is asked for.
+    // A decision that does something must be asked for.
     quiet(graph, true, "if (c) { return r2; } return r3;", "dropped");
     quiet(graph, true, asked, "proved");
 }
@@ -89,7 +89,7 @@ fn what_acts_is_asked_once() {
     quiet(graph, true, "return r2;", "dropped");
 }
 
-/// Some blocks with statements, and one whose decision does something and has words of its own.
+/// Blocks with statements, and one block whose decision does something and has its own words.
 struct Mixed<'a> {
     quiet: Quiet<'a>,
     speaking: &'a [usize],
@@ -153,7 +153,7 @@ impl Due for Mixed<'_> {
 fn of_several_differences_the_furthest_is_told() {
     let graph = "a -> b | b\nb -> c | d\nc -> e\nd -> e\ne -> f | f\nf -> return";
     let graph = read(graph, Notation::Cfg).expect("this is a graph");
-    // The question is for the second decision. Taken for the first, it goes wrong a line before.
+    // The question is for the second decision. Taken for the first, it fails a line earlier.
     let body = "if (c) {\ns2 = 1;\n} else {\ns3 = 1;\n}\nreturn r5;";
     Mixed::new(&graph.cfg, &[2, 3], 4).missing(body);
 }
@@ -162,7 +162,7 @@ fn of_several_differences_the_furthest_is_told() {
 fn a_decision_that_is_missing_is_told_before_other_differences() {
     let graph = "a -> b | c\nb -> a | a\nc -> a | d\nd -> return";
     let graph = read(graph, Notation::Cfg).expect("this is a graph");
-    // Taken for the first decision, the second question goes wrong further down than where the
+    // Taken for the first decision, the second question fails further down than the place where the
     // decision of `b` is missing.
     let body = "while (1) {\nwhile (c) { }\nif (!c) {\nbreak;\n}\n}\ns3 = 1;\nreturn r3;";
     Mixed::new(&graph.cfg, &[3], 1).missing(body);

@@ -1,4 +1,4 @@
-//! Decisions by a number, which a text may also mean for itself.
+//! Decisions by a number that the text may also use for itself.
 
 use super::{Asked, Due, FORK, LOOP, Plain, TextVerdict, control, text};
 use crate::ids::{BlockId, Edge};
@@ -56,7 +56,7 @@ fn a_flag_may_be_set_to_what_a_block_decides_by() {
     fork("f = 1; if (!f) {", true);
     fork("f = 0; if (!f) {", false);
     fork("f = 1; if (f) {", false);
-    // It is the text's own number, and the decision is asked for later.
+    // The number is the text's own, and the decision is asked for later.
     fork("f = 0; if (f) { return r1; } if (0) {", true);
     fork("f = 1; if (f) { } if (0) {", true);
     fork("f = 1; if (f) { return r1; } if (0) {", false);

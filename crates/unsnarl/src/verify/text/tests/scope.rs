@@ -1,10 +1,10 @@
-//! Variables that are declared, or not.
+//! Variables with and without declarations.
 
 use crate::verify::text::declared;
 use alloc::format;
 use alloc::string::String;
 
-/// Checks what is said of the variables of a text, where `known` is declared elsewhere.
+/// Checks the message about the variables of a text, where `known` is declared elsewhere.
 #[track_caller]
 fn declares(text: &str, expected: &str) {
     let words = [
@@ -85,7 +85,7 @@ fn declarations_of_c_are_known() {
         &format!("int g(void) {{ int label, f0; int f0; {body} }}"),
         "a second f0, one declaration",
     );
-    // A declaration behind a case is one.
+    // A declaration after a case counts.
     for case in ["case 0:", "case -1:", "default:"] {
         declares(
             &format!("int g(void) {{ int label, f0; switch (label) {{ {case} int f0; }} }}"),

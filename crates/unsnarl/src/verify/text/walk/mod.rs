@@ -1,24 +1,24 @@
-//! A text and a graph, both together.
+//! The walk through a text and a graph together.
 //!
-//! *Needs:* the places of a text, and what is due. *Gives:* [`walk`].
-//! *Cost:* O(states · log states), each a place in the text and one in the graph with what the live
-//! variables of control hold.
+//! *Needs:* the places of a text, and the tokens that are due. *Gives:* [`walk`].
+//! *Cost:* O(states · log states). A state is a place in the text, a place in the graph, and the
+//! values of the live variables of control.
 //!
 //! Between states the text goes on to its next statement or question, and the graph to its next
-//! statement or decision. Statements must be equal; a question must be about the decision that is
-//! due, and both take the same slot. A decision that is not asked for is taken both ways.
+//! statement or decision. Statements must be equal. A question must be about the due decision, and
+//! then both take the same slot. If a decision is not asked for, the walk takes every slot of it.
 //!
-//! A question may be about the decision that is due, or about a later one that is asked for by the
-//! same words, if the text never asks for the first. Where a block decides by a number, the text
-//! may also mean that number for itself, as where it sets a flag. So a state may have several
-//! [options], of which one must hold with all that follows.
+//! A question may be about the due decision, or about a later decision with the same words if the
+//! text never asks for the first. Where a block decides by a number, the text may also mean that
+//! number for itself, for example to set a flag. So a state may have several [options], one of
+//! which must hold with all that follows.
 //!
-//! | module | what it does |
+//! | module | subject |
 //! |---|---|
 //! | [`options`] | which states hold, once all are known |
-//! | `states` | which states were seen |
-//! | `questions` | what a condition or a switch asks |
-//! | `steps` | what follows a state |
+//! | `states` | the states seen so far |
+//! | `questions` | the questions of conditions and switches |
+//! | `steps` | the continuations of a state |
 //!
 //! [options]: options
 
@@ -188,15 +188,15 @@ impl<'a> Walker<'a> {
         }
     }
 
-    /// The state where something is due, with what matters of its values.
+    /// The state at the next place where something is due, without values that do not matter.
     fn trimmed(&mut self, mut state: State) -> State {
         state.at = self.graph.closed(&state.at, &mut self.words);
         self.trim(state.place, &mut state.values);
         state
     }
 
-    /// Takes away what variables hold that nothing reads from a place on, and flags that are false.
-    /// All values that the label is not compared with become one.
+    /// Removes the values of variables that are not read at or after a place, and flags that are
+    /// false. All values that the label is not compared with later become one value.
     fn trim(&self, place: Place, values: &mut Values) {
         values.retain(|&variable, value| {
             let kind = self.variables.kinds[variable];
@@ -207,7 +207,7 @@ impl<'a> Walker<'a> {
         });
     }
 
-    /// What a variable holds; nothing if it has not been set.
+    /// The value of a variable; nothing if it has not been set.
     fn value(&self, values: &Values, variable: usize) -> Option<u32> {
         let is_flag = self.variables.kinds[variable] == Kind::Flag;
         values.get(&variable).copied().or(is_flag.then_some(0))
@@ -227,7 +227,7 @@ impl<'a> Walker<'a> {
         }
     }
 
-    /// What is said where the text and the graph differ.
+    /// The message where the text and the graph differ.
     fn difference(&mut self, place: Place, at: &At) -> TextDifference {
         let span = self.span(place);
         let found = match &self.flow.steps[place] {
@@ -259,7 +259,7 @@ impl<'a> Walker<'a> {
         }
     }
 
-    /// What is said of a variable of control that is read before it is set.
+    /// The message where a variable of control is read before it is set.
     fn unset(&self, place: Place, at: &At) -> TextDifference {
         let span = self.span(place);
         TextDifference {

@@ -1,48 +1,49 @@
-//! Which states hold: those of which an option holds with all that follows.
+//! Which states hold: a state holds if one of its options holds with all that follows.
 //!
 //! *Needs:* all states with their options. *Gives:* [`judge`].
-//! *Cost:* linear in the states and what they lead to, each time that the graph is found to go on
-//! for ever: once for almost all texts.
+//! *Cost:* linear in the states and their successors, once for each search for states in which one
+//! side runs for ever alone. Almost all texts need one search.
 //!
-//! A state fails if each of its options leads to one that fails; a state without options fails. All
-//! others hold, also those that lead back to themselves: that is for the text and the graph to do
-//! both. Where only one of them goes on, it must not do so for ever: what can do nothing else
-//! fails, too, which may leave another option to what leads there. So that is looked for as often
-//! as it is found.
+//! A state fails if each of its options leads to a failing state; a state without options fails.
+//! All other states hold, even those that lead back to themselves: then the text and the graph both
+//! run for ever. If only one of them runs, it must not do so for ever. A state from which nothing
+//! else is possible fails, too; the states that lead there may still have another option. So the
+//! search is repeated until it finds no such state.
 //!
-//! If the first state fails, so does every option of it, and one difference is told: a decision
-//! that does something and is not asked for, since who writes the text can mend that; else the one
-//! furthest down in the text, since an option that was not meant soon differs.
+//! If the first state fails, all of its options fail, and one difference is reported. A decision
+//! that acts and is not asked for comes first, since the author of the text can fix that. Otherwise
+//! the difference furthest down in the text is reported, since an option that was not meant soon
+//! differs.
 
 use crate::verify::text::TextDifference;
 use alloc::vec;
 use alloc::vec::Vec;
 
-/// One way on from a state.
+/// One continuation of a state.
 pub(super) struct Opt {
-    /// All states that follow, by their numbers.
+    /// The numbers of all states that follow.
     pub(super) next: Vec<usize>,
-    /// Whether only one of the graph and the text goes on.
+    /// Whether only one of the graph and the text moves.
     pub(super) is_alone: bool,
 }
 
-/// A state with what follows.
+/// A state with its continuations.
 #[derive(Default)]
 pub(super) enum Node {
-    /// It has not been visited, and is taken to hold.
+    /// Not visited; it counts as holding.
     #[default]
     Open,
-    /// The text does something else than the graph.
+    /// The text differs from the graph.
     Fails(TextDifference),
-    /// One of these must hold; the first that does is taken.
+    /// One of these options must hold; the first that does is taken.
     Options(Vec<Opt>),
 }
 
-/// What is found of the first state.
+/// The judgement of the first state.
 pub(super) enum Judged<'a> {
     Holds,
     Fails(&'a TextDifference),
-    /// One of the graph and the text goes on for ever, and the other waits.
+    /// Either the graph or the text runs for ever while the other one waits.
     GoesRound,
 }
 
@@ -68,21 +69,21 @@ pub(super) fn judge(nodes: &[Node]) -> Judged<'_> {
     }
 }
 
-/// Which states fail, and why.
+/// The states that fail, and why.
 struct Fates {
     fails: Vec<bool>,
-    /// By state: where the text and the graph differ if one of its options that fail is taken.
+    /// By state: the state with the difference that is reached by taking a failing option.
     causes: Vec<Option<usize>>,
     /// By state and option: whether it fails.
     options: Vec<Vec<bool>>,
-    /// By state: the options, of other states, that lead to it.
+    /// By state: the options of other states that lead to it.
     before: Vec<Vec<(usize, usize)>>,
-    /// By state: how many of its options do not fail.
+    /// By state: the number of its options that do not fail.
     left: Vec<usize>,
 }
 
 impl Fates {
-    /// Starts with states of which none fails.
+    /// Starts with no failing state.
     fn new(nodes: &[Node]) -> Fates {
         let count = nodes.len();
         let mut fates = Fates {
@@ -105,7 +106,7 @@ impl Fates {
         fates
     }
 
-    /// Fails some states, and all that fail with them.
+    /// Marks some states as failing, and all states that fail because of them.
     fn fail(&mut self, mut work: Vec<usize>, nodes: &[Node]) {
         for &state in &work {
             self.fails[state] = true;
@@ -132,12 +133,12 @@ impl Fates {
         }
     }
 
-    /// Finds the states that do not fail, but that only hold if one of the graph and the text goes
-    /// on alone for ever.
+    /// Finds the states that do not fail, but hold only if either the graph or the text runs alone
+    /// for ever.
     fn going_round(&self, nodes: &[Node]) -> Vec<usize> {
         let mut ends = vec![false; nodes.len()];
         let mut work: Vec<usize> = Vec::new();
-        // By state and option: how many states that follow are not known to end.
+        // By state and option: the number of following states that are not known to end.
         let mut waiting: Vec<Vec<usize>> = vec![Vec::new(); nodes.len()];
         for (state, node) in nodes.iter().enumerate() {
             let own = options(node);
@@ -166,7 +167,7 @@ impl Fates {
             .collect()
     }
 
-    /// Why the first state fails.
+    /// The reason why the first state fails.
     fn cause<'a>(&self, nodes: &'a [Node]) -> Option<&'a TextDifference> {
         match &nodes[self.causes[0]?] {
             Node::Fails(difference) => Some(difference),
@@ -175,7 +176,7 @@ impl Fates {
     }
 }
 
-/// The options of a state; none where nothing is known, or nothing follows.
+/// The options of a state; none if it has not been visited, or differs.
 fn options(node: &Node) -> &[Opt] {
     match node {
         Node::Options(options) => options,

@@ -1,9 +1,9 @@
-//! What a condition or a switch asks.
+//! The questions that conditions and switches ask.
 //!
-//! *Needs:* a place of the text, and what is due or what variables of control hold.
-//! *Gives:* how it [asks](Walker::asks) for the decision that is due, or where it
-//! [goes](Walker::answer) without asking.
-//! *Cost:* that of the tokens of the condition.
+//! *Needs:* a place of the text, and the due decision or the values of variables of control.
+//! *Gives:* how it [asks](Walker::asks) for the due decision, or where it [goes](Walker::answer)
+//! without asking.
+//! *Cost:* linear in the tokens of the condition.
 
 use super::super::due::{At, Patterns};
 use super::super::flow::{Parts, Place, Step, bare, number};
@@ -17,14 +17,14 @@ use core::ops::Range;
 
 /// How a condition asks for a decision.
 pub(super) enum Question {
-    /// Where slots 0 and 1 lead.
+    /// The targets of slots 0 and 1.
     Slots(Place, Place),
-    /// A slot, where it leads, and where all others do.
+    /// A slot, its target, and the target of all other slots.
     Case(u32, Place, Place),
 }
 
 impl Walker<'_> {
-    /// How a condition asks for the decision that is due, if it does.
+    /// Gives how a condition asks for the due decision, if it does.
     pub(super) fn asks(&mut self, place: Place, at: &At) -> Option<Question> {
         let At::Decide(block, slots) = at else {
             return None;
@@ -49,14 +49,15 @@ impl Walker<'_> {
         }
         let (slot, is_equal) = self.compared(span, &patterns)?;
         let [same, other] = if is_equal { [*yes, *no] } else { [*no, *yes] };
-        // What has been asked already is asked of the next decision.
+        // A slot that was compared before is no longer possible, so the question is for the next
+        // decision.
         slots
             .contains(&slot)
             .then_some(Question::Case(slot, same, other))
     }
 
-    /// Where a condition leads if what it begins with holds, and if not, if it begins with a
-    /// pattern, which may be several of its operands.
+    /// If a condition begins with a pattern, which may span several of its operands: the targets if
+    /// the pattern holds and if it does not.
     fn begins(
         &self,
         span: &Range<usize>,
@@ -78,7 +79,7 @@ impl Walker<'_> {
                 return None;
             };
             rest = parts.and_then(|parts| parts.rest);
-            // Operands of the other kind of condition are no more of this one.
+            // An operand of the other operator (`&&` or `||`) no longer belongs to this condition.
             rest = rest.filter(|next| next.is_and == own.is_and);
         }
         let rest = rest.filter(|own| own.start == end + 1)?;
@@ -88,7 +89,8 @@ impl Walker<'_> {
         })
     }
 
-    /// The slot whose case the operand is compared with, and whether for equality.
+    /// The slot whose case the operand is compared with, and whether the comparison is for
+    /// equality.
     fn compared(&self, span: &Range<usize>, patterns: &Patterns) -> Option<(u32, bool)> {
         let (left, sign, right) = self.comparison(span)?;
         let slot = *patterns.slots.get(right)?;
@@ -96,7 +98,8 @@ impl Walker<'_> {
         is_operand.then(|| (slot, self.signs.equal.contains(&sign)))
     }
 
-    /// The operands of a comparison for equality, without parentheses around them.
+    /// The operands and the sign of a comparison for equality or inequality, without parentheses
+    /// around them.
     fn comparison(&self, span: &Range<usize>) -> Option<(&[Word], Word, &[Word])> {
         let mut sign = None;
         let mut at = span.start;
@@ -117,8 +120,8 @@ impl Walker<'_> {
         Some((&words[left], words[sign], &words[right]))
     }
 
-    /// Where a condition or a switch leads that says its outcome itself, or is about variables of
-    /// control; nothing if it asks for a decision, or for what is not known.
+    /// The target of a condition or a switch that is constant, or tests variables of control;
+    /// nothing if it asks for a decision, or for something unknown.
     pub(super) fn answer(
         &mut self,
         place: Place,
@@ -132,7 +135,8 @@ impl Walker<'_> {
         }
     }
 
-    /// Where a condition leads, or its first part if that is known or due.
+    /// The next place after a condition: its target if the outcome is known, or its first part if
+    /// that asks for the due decision or is known.
     fn outcome(
         &mut self,
         whole: Place,
@@ -159,7 +163,7 @@ impl Walker<'_> {
         Ok(None)
     }
 
-    /// The outcome of a condition, if it says it itself, or is about a variable of control.
+    /// The outcome of a condition that is constant, or tests a variable of control.
     fn known(
         &mut self,
         place: Place,
@@ -179,7 +183,7 @@ impl Walker<'_> {
             let value = value.ok_or_else(|| self.unset(place, at))?;
             return Ok(match self.variables.kinds[variable] {
                 Kind::Flag => Some(value != 0),
-                // Slot 0 is that of the condition that holds.
+                // Slot 0 is taken if the condition holds.
                 Kind::Saved(block) if self.graph.cfg.exit(block) == Exit::Branch => {
                     Some(value == 0)
                 }
@@ -209,7 +213,7 @@ impl Walker<'_> {
         Ok(holds.map(|holds| holds == is_equal))
     }
 
-    /// Where a switch on a variable of control goes.
+    /// The target of a switch on a variable of control.
     fn chosen(
         &mut self,
         place: Place,
@@ -250,7 +254,7 @@ impl Walker<'_> {
         })
     }
 
-    /// Where a switch goes for a slot, if its cases are all the decision's.
+    /// The target of a switch for a slot of a decision.
     pub(super) fn arm(&self, place: Place, slot: u32, patterns: &Patterns) -> Option<Place> {
         let Step::Choose { cases, others, .. } = &self.flow.steps[place] else {
             return None;

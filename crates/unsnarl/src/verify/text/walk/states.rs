@@ -1,7 +1,8 @@
-//! States that were seen.
+//! The states seen so far.
 //!
-//! *Needs:* states. *Gives:* a number for each, and where long paths between them end.
-//! *Cost:* O(log states), each three numbers: what many states share is kept once.
+//! *Needs:* states. *Gives:* a number for each state, and the ends of long paths between them.
+//! *Cost:* O(log states) for each; a state is three numbers, since parts that many states share are
+//! kept once.
 
 use super::super::due::At;
 use super::super::flow::Place;
@@ -9,11 +10,11 @@ use alloc::collections::BTreeMap;
 use alloc::rc::Rc;
 use alloc::vec::Vec;
 
-/// What the live variables hold, by their numbers; without flags that are false, as they are at
-/// first: there may be as many as loops, and few are true at once.
+/// The values of the live variables, by variable number. Flags that are false, their initial value,
+/// are omitted: there may be as many flags as loops, and few are true at once.
 pub(super) type Values = BTreeMap<usize, u32>;
 
-/// A place in the text, one in the graph, and what the live variables hold.
+/// A place in the text, a place in the graph, and the values of the live variables.
 #[derive(Clone, PartialEq, Eq)]
 pub(super) struct State {
     pub(super) place: Place,
@@ -47,7 +48,7 @@ impl States {
         (number, number == next)
     }
 
-    /// How much the states take: that of many slots counts as several.
+    /// The size of the states: a state with many slots counts as several.
     pub(super) fn weight(&self) -> usize {
         self.len() + self.slots / 16
     }
@@ -57,7 +58,7 @@ impl States {
     }
 }
 
-/// Where long silent paths of the text end, so that each is gone once.
+/// The ends of long silent paths of the text, so that each path is walked once.
 #[derive(Default)]
 pub(super) struct Ends {
     ends: BTreeMap<(Place, u32, u32), Rc<(Waits, Values)>>,
@@ -65,11 +66,11 @@ pub(super) struct Ends {
     values: BTreeMap<Values, u32>,
 }
 
-/// Where a text waits.
+/// The place where a text waits.
 #[derive(Clone, Copy)]
 pub(super) enum Waits {
     At(Place),
-    /// It goes round without doing anything.
+    /// The text runs for ever without doing anything.
     Silent(Place),
 }
 
@@ -77,8 +78,8 @@ pub(super) enum Waits {
 pub(super) type Passed = (Place, u32, u32);
 
 impl Ends {
-    /// A state as it is remembered. What is due does not matter if it is a statement that no
-    /// bracket or jump can be.
+    /// The key under which a state is remembered. The due tokens are left out of it if they are a
+    /// statement that no bracket or jump can be.
     pub(super) fn passed(&mut self, place: Place, at: &At, values: &Values) -> Passed {
         let at = match at {
             At::Decide(..) => shared(&mut self.ats, at) + 1,

@@ -1,7 +1,7 @@
-//! What follows a state.
+//! The continuations of a state.
 //!
 //! *Needs:* a state. *Gives:* its options, or where the text and the graph differ.
-//! *Cost:* that of the tokens that are passed, and of the slots of a decision.
+//! *Cost:* linear in the tokens passed and the slots of a decision.
 
 use super::super::due::{At, Slots, Source};
 use super::super::flow::{Place, Step, number};
@@ -16,11 +16,11 @@ use alloc::vec;
 use alloc::vec::Vec;
 use core::ops::Range;
 
-/// One way on from a state: all of these states must hold.
+/// One continuation of a state: all of these states must hold.
 #[derive(Default)]
 pub(super) struct Found {
     pub(super) next: Vec<State>,
-    /// Whether only one of the graph and the text goes on.
+    /// Whether only one of the graph and the text moves.
     pub(super) is_alone: bool,
 }
 
@@ -33,15 +33,15 @@ impl Found {
     }
 }
 
-/// So many places are passed before it is looked whether the text goes round.
+/// The number of places passed before the walk looks for cycles.
 const PATIENCE: usize = 64;
 
 impl Walker<'_> {
-    /// Finds what a state leads to.
+    /// Finds the continuations of a state.
     pub(super) fn step(&mut self, state: &State) -> Result<Vec<Found>, TextDifference> {
         let at = state.at.clone();
         if matches!(at, At::Done(block) if self.graph.is_unreachable(block)) {
-            // Control never gets here, so it does not matter what the text has next.
+            // Control never gets here, so the rest of the text does not matter.
             return Ok(vec![Found::default()]);
         }
         let (waits, values) = self.waits(state, &at)?;
@@ -69,10 +69,10 @@ impl Walker<'_> {
         }
     }
 
-    /// Goes on with the text to where it does something, or asks what it cannot know.
+    /// Goes on with the text to the next place where it does something, or asks something unknown.
     ///
-    /// A text that goes round comes back to the same place with the same values: one such pair is
-    /// kept, and replaced after twice as many steps each time [Brent80].
+    /// A text that runs in a cycle comes back to the same place with the same values. One such pair
+    /// is kept, and replaced after twice as many steps each time [Brent80].
     fn waits(&mut self, state: &State, at: &At) -> Result<(Waits, Values), TextDifference> {
         let is_plain = self.is_plain(at);
         let mut place = state.place;
@@ -114,7 +114,7 @@ impl Walker<'_> {
         Ok(end)
     }
 
-    /// The next place, if the text does nothing here that is due or that is not known.
+    /// The next place, if this step is neither due nor asks something unknown.
     fn pass(
         &mut self,
         place: Place,
@@ -160,7 +160,8 @@ impl Walker<'_> {
         first.is_none_or(|&first| !self.passages.may_begin(first))
     }
 
-    /// How many tokens are taken of what is due, if a statement of the text is the next there.
+    /// The number of due tokens that a statement of the text matches, if it is the next due
+    /// statement.
     fn matches(&mut self, span: &Range<usize>, at: &At) -> Option<usize> {
         let &At::Text(source, offset) = at else {
             return None;
@@ -174,7 +175,7 @@ impl Walker<'_> {
         (is_same && (closes || self.graph.ends_at(&due, end))).then_some(own.len())
     }
 
-    /// What follows where a statement is due.
+    /// The continuation where a statement is due.
     fn statement(
         &mut self,
         place: Place,
@@ -193,7 +194,7 @@ impl Walker<'_> {
             | Step::Save {
                 whole: span, next, ..
             } => (span.clone(), None, *next),
-            // A jump of the host's own leads where the host says.
+            // A jump that is the host's own statement leads where the host says.
             Step::Go { span, .. } | Step::Lost { span } => (span.clone(), None, self.flow.never),
             _ => return None,
         };
@@ -209,7 +210,7 @@ impl Walker<'_> {
         }]))
     }
 
-    /// What follows where a decision is due: it is asked for, or it is not.
+    /// The continuations where a decision is due: the text asks for it, or does not.
     fn decision(
         &mut self,
         state: &State,
@@ -220,7 +221,8 @@ impl Walker<'_> {
         let at = At::Decide(block, slots.clone());
         let patterns = self.graph.patterns(block, &mut self.words);
         let may_ask = !is_silent && self.may_ask(place, block, slots);
-        // Many places may come to one decision of many slots, so it is a state of its own.
+        // Many places may lead to one decision of many slots, so the question is a state of its
+        // own.
         if may_ask && (place != state.place || *values != state.values) {
             let asking = State {
                 place,
@@ -234,7 +236,7 @@ impl Walker<'_> {
         }
         let asked = may_ask.then(|| self.asked(place, values, block, slots));
         let asked = asked.flatten();
-        // A number is what it is, whether or not it is meant for the decision.
+        // A number has a known outcome, even if it is not meant as the decision.
         let own = asked.as_ref().and_then(|_| self.settled(place, values));
         let own = own.map(|(place, values)| Found {
             next: vec![State {
@@ -244,7 +246,7 @@ impl Walker<'_> {
             }],
             is_alone: true,
         });
-        // Of a decision that was compared with some cases only the others are left.
+        // If the decision has been compared with some cases, only the other slots are left.
         let was_asked = slots.len() < self.graph.cfg.successors(block).len();
         if patterns.acts && !was_asked {
             return asked
@@ -254,9 +256,9 @@ impl Walker<'_> {
                     ..self.difference(place, &at)
                 });
         }
-        // It does it each time that it is asked.
+        // A decision that acts does so each time it is asked, so it must not be asked again.
         let asked = asked.filter(|_| !patterns.acts);
-        // What the text does next is for what follows the decision.
+        // The next step of the text matches the graph after the decision.
         let passed = |walker: &mut Self| match is_silent {
             true => Found::all(walker.taken(place, block, slots, values)),
             false => Found {
@@ -271,7 +273,7 @@ impl Walker<'_> {
         Ok(options)
     }
 
-    /// Where the text goes, with what values, if what it asks is a number.
+    /// The next place and the values there, if the text sets or tests a number.
     fn settled(&self, place: Place, values: &Values) -> Option<(Place, Values)> {
         let mut values = values.clone();
         let next = match &self.flow.steps[place] {
@@ -294,8 +296,8 @@ impl Walker<'_> {
         Some((next, values))
     }
 
-    /// The values that a flag gets for slots 0 and 1 of a decision, if it is set to a number that
-    /// is what the block decides by.
+    /// The values that a flag gets for slots 0 and 1 of a decision, if it is set to a number by
+    /// which the block decides.
     fn set_by(&mut self, place: Place, block: BlockId) -> Option<[u32; 2]> {
         let Step::Set { variable, span, .. } = &self.flow.steps[place] else {
             return None;
@@ -312,8 +314,8 @@ impl Walker<'_> {
         }
     }
 
-    /// Tells whether what asks for a decision may be meant for a later one: no slot leads to a
-    /// statement at once, and another block decides by the same words.
+    /// Tells whether a question for a decision may be meant for a later one: no slot leads straight
+    /// to a statement, and another block decides by the same words.
     fn may_be_passed(&mut self, block: BlockId, slots: &[u32]) -> bool {
         self.graph.shares_words(block, &mut self.words)
             && slots.iter().all(|&slot| {
@@ -324,7 +326,7 @@ impl Walker<'_> {
     }
 
     /// Tells whether the text may ask for a decision, drop it by a statement, or save it. Does not
-    /// look at each slot.
+    /// inspect each slot.
     fn may_ask(&mut self, place: Place, block: BlockId, slots: &Slots) -> bool {
         let patterns = self.graph.patterns(block, &mut self.words);
         let is_one_of = |patterns: &[Vec<Word>], span: &Range<usize>| {
@@ -343,7 +345,7 @@ impl Walker<'_> {
         }
     }
 
-    /// What follows if the text asks for a decision, drops it by a statement, or saves it.
+    /// The continuation if the text asks for a decision, drops it by a statement, or saves it.
     fn asked(
         &mut self,
         place: Place,
