@@ -44,7 +44,7 @@ fn check(arguments: &[&str], status: i32, lines: &[&str], errors: &str) {
 
 #[test]
 fn every_module_is_verified() {
-    let note = "note: x.a: left out is what is no bitcode: notes\n";
+    let note = "note: x.a: skipped members that are not bitcode: notes\n";
     check(
         &["verify", "x.a"],
         0,

@@ -262,14 +262,14 @@ fn functions_of_llvm_ir_show_their_own_instructions() {
             &["dump", "-", "--after", stage, "--source"],
             ANSWER,
             2,
-            "--source has no effect on this stage: it is after the rewrites",
+            "--source has no effect on this stage: it comes after the rewrites",
         );
     }
     check(
         &["dump", "-", "--after", "wasm", "-f", "_start"],
         ANSWER,
         2,
-        "--function has no effect on this stage: it is a whole module",
+        "--function has no effect on this stage: it prints a whole module",
     );
     check(
         &["dump", "-", "--after", "opt", "--function-limit", "100"],
@@ -294,7 +294,7 @@ fn verify_takes_the_limit_of_functions() {
         &["verify", "-", "--source", "--function-limit", "100"],
         &long,
         2,
-        "--function-limit is for LLVM IR as it is compiled",
+        "--function-limit is for compiled functions",
     );
 }
 

@@ -71,7 +71,7 @@ fn a_module_of_nothing_is_warned_of() {
     for (input, part) in [
         (
             hidden.as_str(),
-            "it has main, twice, own: choose with --export",
+            "choose with --export: it defines main, twice, own",
         ),
         ("declare void @f()\n", "it only declares functions"),
     ] {
@@ -111,7 +111,7 @@ fn what_a_libc_has_is_named_with_what_to_do() {
         &["compile", "-"],
         &hello,
         1,
-        "<stdin> needs what it does not define: puts",
+        "undefined symbols in <stdin>: puts",
     );
     for remedy in [
         "unsnarl cc x.ll -o x.wasm",

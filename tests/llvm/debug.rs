@@ -345,7 +345,7 @@ fn two_functions_from_one() {
     let text = format!(
         "define void @f() !dbg !3 {{\n  ret void, !dbg !5\n}}\ndefine void @g() !dbg !3 {{\n  ret void, !dbg !5\n}}{NODES}"
     );
-    let what = "two functions come from one of the source: it is dropped";
+    let what = "two functions have the same subprogram: it is dropped";
     omitted(&text, &[(what, 4, 1)]);
 }
 

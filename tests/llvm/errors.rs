@@ -139,7 +139,7 @@ fn types_must_agree() {
     );
     check(
         "@x = global [2 x i32] [i32 1, i64 2]",
-        "1:23: a constant is none that its type has",
+        "1:23: a constant does not match its type",
     );
     check(
         "@x = global {i32} {i32 1, i32 2}",
@@ -151,7 +151,7 @@ fn types_must_agree() {
     );
     check(
         "%t = type {%t}\n@x = global %t undef",
-        "2:1: a variable has a type without a size",
+        "2:1: the type of a variable has no size",
     );
 }
 
@@ -221,7 +221,7 @@ fn what_is_too_much_is_refused() {
     );
     check(
         "target datalayout = \"e-p:zz\"",
-        "1:8: data layout has 'p:zz', which cannot be read",
+        "1:8: invalid specification 'p:zz' in the data layout",
     );
     check(
         "; é\n@x = global i32 ¿",

@@ -120,7 +120,7 @@ fn rules_leave_out_what_breaks_them() {
                 "f()",
                 "2:16: %y is used before it is defined, or where its definition does not always come first",
             ),
-            ("x", "9:18: a constant is none that its type has"),
+            ("x", "9:18: a constant does not match its type"),
         ],
     );
     // For a constant that breaks a rule, all that use it are left out.
@@ -130,9 +130,9 @@ fn rules_leave_out_what_breaks_them() {
          @x = global [1 x ptr] [ptr getelementptr ({i32}, ptr null, i32 0, i32 9)]\ndefine void @h() {\n  ret void\n}\n",
         "h",
         &[
-            ("f()", "2:11: a constant is none that its type has"),
-            ("g()", "2:11: a constant is none that its type has"),
-            ("x", "2:11: a constant is none that its type has"),
+            ("f()", "2:11: a constant does not match its type"),
+            ("g()", "2:11: a constant does not match its type"),
+            ("x", "2:11: a constant does not match its type"),
         ],
     );
     check(

@@ -46,7 +46,7 @@ impl Target for C {
             other => other.to_string(),
         })?;
         if let Some(report) = output.reports.iter().find(|report| !report.is_proved) {
-            return Err(format!("the proof of {} was given up", report.name));
+            return Err(format!("not proved: {}", report.name));
         }
         let header = &output.files[0].1;
         let imports = between(header, &format!("typedef struct {name}_imports {{"), "\n}");

@@ -28,11 +28,11 @@ pub(crate) struct Member<'a> {
 /// What is wrong with an archive.
 #[derive(Debug, thiserror::Error)]
 pub(crate) enum Error {
-    #[error("it is no valid archive: {0}")]
+    #[error("not a valid archive: {0}")]
     Format(object::Error),
-    #[error("the thin archive names {}, which cannot be read: {cause}", path.display())]
+    #[error("cannot read {}, a member of the thin archive: {cause}", path.display())]
     Thin { path: PathBuf, cause: io::Error },
-    #[error("an archive of its members cannot be written: {0}")]
+    #[error("cannot write an archive of its members: {0}")]
     Write(io::Error),
 }
 

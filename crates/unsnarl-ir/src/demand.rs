@@ -53,7 +53,7 @@ pub fn attachment(kind: &str) -> Option<String> {
 /// What sections for tools demand that are of another form than `!{!"name", !"contents"}`, or too
 /// large.
 pub fn custom_sections() -> String {
-    "what the metadata '!wasm.custom_sections' lists".to_owned()
+    "this form or size of the metadata '!wasm.custom_sections'".to_owned()
 }
 
 /// Tells whether an operand bundle changes what its call does.

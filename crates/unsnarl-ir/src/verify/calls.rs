@@ -13,7 +13,7 @@ impl Judge<'_> {
             return self.check(
                 Rule::I7,
                 false,
-                "a call has a type that is no function type",
+                "the type of a call is not a function type",
             );
         };
         if let Callee::Indirect(callee) = call.callee {
@@ -21,7 +21,7 @@ impl Judge<'_> {
             self.check(
                 Rule::I7,
                 is_pointer,
-                "something is called that is no pointer",
+                "the callee is not a pointer",
             );
         }
         let fixed = call
@@ -34,13 +34,13 @@ impl Judge<'_> {
         self.check(
             Rule::I7,
             fits && (varargs || !more),
-            "the arguments of a call are not those of its function type",
+            "the arguments of a call do not match its function type",
         );
         let returned = Some(returned).filter(|&ty| *module.types.get(ty) != Type::Void);
         self.check(
             Rule::I7,
             result == returned,
-            "the result of a call is not that of its function type",
+            "the result of a call does not match its function type",
         );
         for argument in &call.arguments {
             self.align(argument.attributes.align);
