@@ -14,7 +14,7 @@ pub(super) fn check(function: &Function, block: BlockId, found: &mut Vec<Violati
         let place = Place::Inst(block, index);
         let op = function.inst(inst).op;
         if !op.exists() {
-            found.push(violation(Rule::L3, place, "there is no such operation"));
+            found.push(violation(Rule::L3, place, "unknown operation"));
         }
         if alignment(&op) > 63 {
             found.push(violation(

@@ -137,7 +137,7 @@ fn l3_instructions_fit_their_operations() {
     );
     check_body(
         "%2 = i8x16.extract_lane_u 16 v128 0x0 / return %2",
-        "L3 at b0, instruction 1: there is no such operation",
+        "L3 at b0, instruction 1: unknown operation",
     );
 }
 
