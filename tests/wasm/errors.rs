@@ -45,7 +45,7 @@ fn types() {
     check_body(
         "%v = load <2000 x i32>, ptr null",
         "",
-        "line 3: in function 'f': a value of type <2000 x i32> consists of more than 1000 numbers, which only memory holds",
+        "line 3: in function 'f': a value of type <2000 x i32> consists of more than 1000 numbers, and can only be held in memory",
     );
 }
 

@@ -29,7 +29,7 @@ fn a_function_has_a_thousand_parameters() {
     };
     check(&function(&list(1000, |_| "i32".to_owned())), "", "");
     let many =
-        "line 2: in function 'f': the arguments are 1001 numbers, and engines take 1000 at most";
+        "line 2: in function 'f': the arguments are 1001 numbers, but engines allow 1000 at most";
     check(&function(&list(1001, |_| "i32".to_owned())), many, many);
     // A call has as many.
     let arguments = list(1001, |_| "i32 0".to_owned());
@@ -179,7 +179,7 @@ fn what_cannot_be_divided_is_named() {
         let error = made.expect_err("it is one instruction").to_string();
         let start = "line 2: in function 'f': the code is more than a function may have, and \
                      cannot be divided: ";
-        let end = " bytes of code are left after division, and 2000 are possible";
+        let end = " bytes of code are left after division, but at most 2000 are possible";
         assert!(error.starts_with(start) && error.ends_with(end), "{error}");
     }
 }
@@ -259,7 +259,7 @@ fn a_frame_of_two_gigabytes() {
         ("[9223372036854775807 x i8], i64 3", u64::MAX),
     ] {
         let error = format!(
-            "line 3: in function 'f': the local variables need {bytes} bytes, and at most 2 GiB are possible"
+            "line 3: in function 'f': the local variables need {bytes} bytes, but at most 2 GiB are possible"
         );
         check(&function(size, ""), &error);
         let assembly = " call void asm sideeffect \"nop\", \"\"()\n";
