@@ -310,7 +310,7 @@ fn the_proof_of_data_can_be_left_out() {
     let (all, control) = (made("all"), made("control"));
     assert_eq!(all.0, control.0);
     assert!(all.1.contains("; data proved; "));
-    let without = "_start: proved in 2 states; data not proved: not asked for; ";
+    let without = "_start: proved in 2 states; data not proved: not requested; ";
     assert!(control.1.starts_with(without));
 }
 

@@ -85,7 +85,7 @@ fn errors_say_where() {
     fails(
         &compile,
         1,
-        "a type of the garbage collector, which is not supported",
+        "a garbage-collected type, which is not supported",
     );
     fs::write(folder.join("z.wasm"), b"\0asm\x0d\0\x01\0").expect("the folder is ours");
     fails(&compile, 1, "a component, which is not supported");

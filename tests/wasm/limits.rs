@@ -195,7 +195,7 @@ fn instructions_are_counted_before_they_are_too_many() {
     let module = unsnarl_llvm::read(&format!("{HEAD}{text}")).expect("the test is well formed");
     let errors = compile(&module, &Options::default()).expect_err("it is too long");
     let errors = errors.to_string();
-    let end = "instructions or more, and engines take 7654321 bytes of a function at most";
+    let end = "instructions or more, but engines allow 7654321 bytes of a function at most";
     assert!(errors.ends_with(end), "{errors}");
 }
 
@@ -216,7 +216,7 @@ fn a_name_that_others_see_has_a_hundred_thousand_bytes() {
     let (long, most) = ("f".repeat(100_001), "f".repeat(100_000));
     let start = "f".repeat(40);
     let error = format!(
-        "line 2: '{start}…': the imported or exported name has 100001 bytes, and engines take 100000 at most"
+        "line 2: '{start}…': the imported or exported name has 100001 bytes, but engines allow 100000 at most"
     );
     let exported = |name: &str| {
         format!("define void @g() \"wasm-export-name\"=\"{name}\" {{\n ret void\n}}\n")
@@ -306,6 +306,6 @@ fn a_variable_of_two_gigabytes_that_is_zero_but_for_its_ends() {
     let errors = object(&module, &Options::default()).expect_err("it is larger than 1 GiB");
     assert_eq!(
         errors.to_string(),
-        "line 2: the initial value of global 'g' cannot be laid out: constant c3 is larger than the limit of 1073741824 bytes"
+        "line 2: cannot lay out the initial value of global 'g': constant c3 is larger than the limit of 1073741824 bytes"
     );
 }
