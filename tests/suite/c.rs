@@ -54,7 +54,7 @@ impl Target for C {
             let member = line.strip_suffix(';')?;
             member.rsplit([' ', '*']).next().map(str::to_owned)
         });
-        let exports = between(header, "/* What the module exports. */", "#endif");
+        let exports = between(header, "/* The exports of the module. */", "#endif");
         let mut lines = exports.lines();
         let mut exports = Vec::new();
         while let Some(line) = lines.next() {

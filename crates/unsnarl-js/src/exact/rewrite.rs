@@ -177,7 +177,7 @@ impl Rewriter<'_> {
         }
     }
 
-    /// What holds a register that is no constant.
+    /// What holds a register that is not a constant.
     fn held(&self, reg: Reg) -> Reg {
         self.own[reg.index()].expect("definitions come before uses")
     }
@@ -208,7 +208,7 @@ impl Rewriter<'_> {
             (Source::Number(number), Form::Bits) => self.to.number(of_number(number)),
             (Source::Number(number), Form::Number) => self.to.number(number),
             (Source::Frame(offset), _) => self.to.frame_address(offset),
-            (source, _) => unreachable!("{source:?} is no constant"),
+            (source, _) => unreachable!("{source:?} is not a constant"),
         }
     }
 

@@ -117,7 +117,7 @@ impl<'m> Unit<'m> {
             let own = attributes(place);
             if own.inreg || own.nest || own.swift || own.inalloca.is_some() {
                 return Err(Cause::Construct(
-                    "such an attribute of a parameter".to_owned(),
+                    "this parameter attribute".to_owned(),
                 ));
             }
             if own.sret.is_some() {

@@ -343,7 +343,7 @@ impl<'a, 'm> Values<'a, 'm> {
         let inst = &self.function.insts[id];
         let result = inst.result.map(|value| self.function.value_type(value));
         let result =
-            || result.ok_or_else(|| Cause::Construct("a result that is not there".to_owned()));
+            || result.ok_or_else(|| Cause::Construct("a missing result".to_owned()));
         match &inst.op {
             &Op::Unary { value, .. } => self.float_negated(value),
             &Op::Binary {
