@@ -120,7 +120,8 @@ declare i32 @llvm.vscale.i32()",
         ),
         (
             15,
-            "in @h: %v = call i32 () @llvm.vscale.i32(): the intrinsic llvm.vscale.i32 cannot be written in C",
+            "in @h: %v = call i32 () @llvm.vscale.i32(): the intrinsic llvm.vscale.i32 cannot be \
+             written in C",
         ),
     ];
     for (line, text) in due {

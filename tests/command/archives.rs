@@ -74,7 +74,8 @@ fn every_module_is_verified() {
 
 #[test]
 fn other_commands_say_what_takes_several_modules() {
-    let error = "error: joined.bc: byte 0x769 bit 2: 2 modules in this file: `llvm-modextract` extracts them, and `unsnarl ld -r` makes one object of them\n";
+    let error = "error: joined.bc: byte 0x769 bit 2: 2 modules in this file: `llvm-modextract` \
+                 extracts them, and `unsnarl ld -r` makes one object of them\n";
     check(&["compile", "joined.bc"], 1, &[], error);
     let folder = folder("archives-json");
     fs::write(folder.join("x.a"), archive()).expect("the folder was made");

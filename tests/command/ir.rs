@@ -302,7 +302,7 @@ fn the_proof_reaches_the_graph_of_the_source() {
     let (status, out, _) = unsnarl(&["verify"], REWRITTEN);
     assert_eq!(status, 0);
     assert!(
-        out.contains("5 blocks, 5 edges (1 copy, 2 inside blocks)"),
+        out.contains("5 blocks, 5 edges (1 copy, 2 blocks inside others)"),
         "{out}"
     );
     let (_, out, _) = unsnarl(&["verify", "--source"], REWRITTEN);

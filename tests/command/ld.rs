@@ -184,7 +184,8 @@ fn without_bitcode_the_line_stays() {
         &["other.o -o a b"],
     );
     assert_eq!(place.read("a b"), b"other");
-    let message = "unsnarl ld: error: --rsp-quoting=windows: response files are read by the rules of POSIX only\n";
+    let message = "unsnarl ld: error: --rsp-quoting=windows: response files are read by the rules \
+                   of POSIX only\n";
     check(&place, "--rsp-quoting=windows @words", 1, message, &[]);
     check(
         &place,
@@ -233,7 +234,8 @@ fn archives_have_objects_and_an_index_afterwards() {
     );
     assert!(made.ends_with(&place.read("out")));
     fs::remove_file(place.file("native.o")).expect("it was made");
-    let message = "unsnarl ld: error: thin.a: cannot read native.o, a member of the thin archive: No such file or directory (os error 2)\n";
+    let message = "unsnarl ld: error: thin.a: cannot read native.o, a member of the thin archive: \
+                   No such file or directory (os error 2)\n";
     check(&place, "thin.a", 1, message, &[]);
 }
 
@@ -332,7 +334,8 @@ fn options_for_code_generation_are_reported() {
     let place = Place::new("options", &[("twice.o", TWICE)]);
     let warning = |option: &str, kind: &str| {
         format!(
-            "unsnarl ld: {kind}: '{option}' has no effect: unsnarl compiles LLVM IR module by module, without LLVM's optimizations [-Wunsnarl-ignored]\n"
+            "unsnarl ld: {kind}: '{option}' has no effect: unsnarl compiles LLVM IR module by \
+             module, without LLVM's optimizations [-Wunsnarl-ignored]\n"
         )
     };
     let warnings = warning("--lto-O3", "warning") + &warning("-mllvm -x", "warning");

@@ -205,11 +205,7 @@ fn what_is_wrong_is_left_out() {
     );
     omitted(
         &with("", "!7 = !DITomorrow(line: 1)\n!8 = !DITomorrow(line: 2)\n"),
-        &[(
-            "dropped unknown debug metadata '!DITomorrow'",
-            13,
-            2,
-        )],
+        &[("dropped unknown debug metadata '!DITomorrow'", 13, 2)],
     );
     omitted(
         &with(
@@ -253,11 +249,7 @@ fn what_is_wrong_is_left_out() {
     );
     omitted(
         &with("fence acquire, !dbg !4\n  ", ""),
-        &[(
-            "dropped debug metadata that cannot be attached here",
-            2,
-            1,
-        )],
+        &[("dropped debug metadata that cannot be attached here", 2, 1)],
     );
 }
 
@@ -309,14 +301,22 @@ fn records_that_are_wrong_are_left_out() {
             "#dbg_value(i32 %x, !4, !DIExpression(DW_OP_LLVM_fragment, 0, 8, DW_OP_deref), !5)",
             "",
         ),
-        &[("an expression is not well formed: this debug information is dropped", 3, 1)],
+        &[(
+            "an expression is not well formed: this debug information is dropped",
+            3,
+            1,
+        )],
     );
     omitted(
         &with(
             "#dbg_value(i32 %x, !4, !DIExpression(DW_OP_LLVM_arg, 1), !5)",
             "",
         ),
-        &[("an expression is not well formed: this debug information is dropped", 3, 1)],
+        &[(
+            "an expression is not well formed: this debug information is dropped",
+            3,
+            1,
+        )],
     );
 }
 

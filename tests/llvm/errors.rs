@@ -63,10 +63,7 @@ fn what_is_missing_is_said() {
 
 #[test]
 fn names_must_be_defined_once() {
-    check_body(
-        "  ret i32 %nobody",
-        "2:11: %nobody is used but not defined",
-    );
+    check_body("  ret i32 %nobody", "2:11: %nobody is used but not defined");
     check_body(
         "  br label %nowhere",
         "2:12: %nowhere is used but not defined",
@@ -87,10 +84,7 @@ fn names_must_be_defined_once() {
         "@a = global i32 0\n@a = global i32 0\n",
         "2:1: @a is defined twice",
     );
-    check(
-        "@a = global %t undef\n",
-        "1:13: %t is used but not defined",
-    );
+    check("@a = global %t undef\n", "1:13: %t is used but not defined");
     check("%t = type {}\n%t = type {}\n", "2:1: %t is defined twice");
     check(
         "@a = global ptr blockaddress(@f, %b)\ndeclare void @f()\n",
@@ -147,7 +141,7 @@ fn types_must_agree() {
     );
     check(
         "@x = global [3 x i8] c\"ab\"",
-        "1:22: c\"ab\" is no constant of type [3 x i8]",
+        "1:22: c\"ab\" is not a constant of type [3 x i8]",
     );
     check(
         "%t = type {%t}\n@x = global %t undef",

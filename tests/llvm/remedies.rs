@@ -112,16 +112,8 @@ fn a_block_is_not_ended_or_not_begun() {
 #[test]
 fn a_name_is_nowhere_or_too_early() {
     let local = "define it in this function: a value by `%name = …`, a block by `name:`";
-    check(
-        "  ret i32 %y",
-        "2:11: %y is used but not defined",
-        local,
-    );
-    check(
-        "  br label %y",
-        "2:12: %y is used but not defined",
-        local,
-    );
+    check("  ret i32 %y", "2:11: %y is used but not defined", local);
+    check("  br label %y", "2:12: %y is used but not defined", local);
     check(
         "  %y = call i32 @g()\n  ret i32 %y",
         "2:17: @g is used but not defined",
@@ -136,7 +128,7 @@ fn a_name_is_nowhere_or_too_early() {
     check(
         "  %c = icmp eq i32 %x, 0\n  br i1 %c, label %a, label %b\na:\n  %\"y z\" = add i32 %x, 1\n  br label %b\n\
          b:\n  ret i32 %\"y z\"",
-        "8:11: %\"y z\" is used before it is defined, or where its definition does not always come first",
+        "8:11: %\"y z\" is used where it is not defined on every path",
         phi,
     );
 }
@@ -145,7 +137,8 @@ fn a_name_is_nowhere_or_too_early() {
 fn numbers_run_on() {
     let remedy = |expected: u32| {
         format!(
-            "write %{expected}, or give it a name: parameters, blocks and results without names are numbered in one sequence, including a first block without a label"
+            "write %{expected}, or give it a name: parameters, blocks and results without names \
+             are numbered in one sequence, including a first block without a label"
         )
     };
     check(

@@ -306,6 +306,7 @@ fn a_variable_of_two_gigabytes_that_is_zero_but_for_its_ends() {
     let errors = object(&module, &Options::default()).expect_err("it is larger than 1 GiB");
     assert_eq!(
         errors.to_string(),
-        "line 2: cannot lay out the initial value of global 'g': constant c3 is larger than the limit of 1073741824 bytes"
+        "line 2: cannot lay out the initial value of global 'g': constant c3 is larger than the \
+         limit of 1073741824 bytes"
     );
 }

@@ -198,10 +198,10 @@ mod tests {
     fn members_of_a_thin_archive_are_files() {
         let thin = format!("!<thin>\n{:<16}{:<32}{:<10}`\n", "none.o/", "", 3);
         let found = shown(Path::new("/nowhere/x.a"), thin.as_bytes());
-        let start = "the thin archive names /nowhere/none.o, which cannot be read: ";
+        let start = "cannot read /nowhere/none.o, a member of the thin archive: ";
         assert!(found.starts_with(start), "{found}");
         let found = shown(Path::new("x.a"), b"!<arch>\nx");
-        assert!(found.starts_with("it is no valid archive: "), "{found}");
+        assert!(found.starts_with("not a valid archive: "), "{found}");
     }
 
     #[test]

@@ -246,7 +246,8 @@ impl Source {
             Parsed::Module { reading, .. } => Err(self.unread(&reading.unread)),
             Parsed::Graphs(_) if self.format == Format::Wasm => {
                 let message = format!("{} is WebAssembly, not LLVM IR", self.name);
-                let help = "`unsnarl compile` restructures a module, and `unsnarl structure` shows its functions";
+                let help = "`unsnarl compile` restructures a module, and `unsnarl structure` \
+                            shows its functions";
                 Err(Failure::new(Fault::Input, message).help(help))
             }
             Parsed::Graphs(_) => {
@@ -460,7 +461,10 @@ fn subject<'a>(
     let cfg = unsnarl_ir::graph(function, &copies).expect("a definition has an entry");
     let name = module.names.text(function.name);
     let violated = |violation: &dyn Display| {
-        let message = format!("{name}: the rewritten graph differs from the graph of the source: {violation}");
+        let message = format!(
+            "{name}: the rewritten graph differs from the graph of the source: \
+                               {violation}"
+        );
         let help = "this is a bug in unsnarl: please report it with the input";
         Failure::new(Fault::Ours, message).help(help)
     };

@@ -35,22 +35,15 @@ const FOR_AN_ENGINE: &str =
 const FROM_THE_SOURCE: &str =
     "compile its source to LLVM IR: `clang --target=wasm32-wasi -O2 -S -emit-llvm x.c`";
 
-const AN_ARCHIVE: &str = "extract a member with `ar x`; for archives of LLVM bitcode, `unsnarl ld` links programs, and `verify` and `compare` show the functions";
+const AN_ARCHIVE: &str = "extract a member with `ar x`; for archives of LLVM bitcode, `unsnarl \
+                          ld` links programs, and `verify` and `compare` show the functions";
 
 /// The first bytes of a format, its name, and advice.
 const FORMATS: &[(&[u8], &str, &str)] = &[
     (b"BC\xc0\xde", "LLVM bitcode", AS_BITCODE),
-    (
-        b"\xde\xc0\x17\x0b",
-        "LLVM bitcode in a wrapper",
-        AS_BITCODE,
-    ),
+    (b"\xde\xc0\x17\x0b", "LLVM bitcode in a wrapper", AS_BITCODE),
     (WASM, "WebAssembly already", FOR_AN_ENGINE),
-    (
-        b"\x7fELF",
-        "an ELF object or program",
-        FROM_THE_SOURCE,
-    ),
+    (b"\x7fELF", "an ELF object or program", FROM_THE_SOURCE),
     (
         b"\xcf\xfa\xed\xfe",
         "a Mach-O object or program (macOS)",
@@ -156,10 +149,7 @@ mod tests {
     #[test]
     fn formats_are_told_by_their_first_bytes() {
         check(b"\0asm\x01\0\0\0", Some("WebAssembly already"));
-        check(
-            b"\x7fELF\x02\x01",
-            Some("an ELF object or program"),
-        );
+        check(b"\x7fELF\x02\x01", Some("an ELF object or program"));
         check(b"!<arch>\n/  ", Some("an archive of objects"));
         check(b"a -> b\nc\0", Some("2:2: 0"));
         check(b"\x01\x02", Some("1:1: 1"));

@@ -47,9 +47,7 @@ pub enum Omitted {
     #[error("dropped debug information: it has no compile unit")]
     NoUnit,
     /// The flags of the module say another version than LLVM's, or none.
-    #[error(
-        "dropped debug information: the module flag 'Debug Info Version' is not 3"
-    )]
+    #[error("dropped debug information: the module flag 'Debug Info Version' is not 3")]
     Version {
         /// The version that they say.
         found: Option<u32>,
@@ -216,9 +214,7 @@ pub enum Cause {
         expected: String,
     },
     /// A value is used where it is not defined on every path.
-    #[error(
-        "{name} is used where it is not defined on every path"
-    )]
+    #[error("{name} is used where it is not defined on every path")]
     UsedBefore {
         /// The name with its sigil.
         name: String,
@@ -319,7 +315,8 @@ pub enum Remedy {
     Declare,
     /// A number is out of order.
     #[error(
-        "write {sigil}{expected}, or give it a name: parameters, blocks and results without names are numbered in one sequence, including a first block without a label"
+        "write {sigil}{expected}, or give it a name: parameters, blocks and results without names \
+         are numbered in one sequence, including a first block without a label"
     )]
     Renumber {
         /// The number that is next.

@@ -91,7 +91,8 @@ impl fmt::Display for Exceeded {
             Limit::Instructions => {
                 return write!(
                     f,
-                    "the code takes {count} instructions or more, but engines allow {} bytes for a function at most",
+                    "the code takes {count} instructions or more, but engines allow {} bytes for \
+                     a function at most",
                     self.limit.most()
                 );
             }

@@ -123,7 +123,9 @@ fn data(section: DataSectionReader<'_>) -> Result<(), CompileError> {
                 Operator::End
             )
         ) {
-            return Err(odd("the address of a data segment of an object is not a constant"));
+            return Err(odd(
+                "the address of a data segment of an object is not a constant",
+            ));
         }
     }
     Ok(())

@@ -256,10 +256,7 @@ fn no_output_is_an_input_or_another_output() {
     fs::create_dir(place.file("sub")).expect("the folder is ours");
     place.write("y.o", "an object");
     let refused = [
-        (
-            "-c x.c -o x.c",
-            "the output would replace the input x.c",
-        ),
+        ("-c x.c -o x.c", "the output would replace the input x.c"),
         (
             "-c x.c -o sub/../x.c",
             "the output would replace the input sub/../x.c",
@@ -269,14 +266,8 @@ fn no_output_is_an_input_or_another_output() {
             "the output would replace the input x.c",
         ),
         ("-c x.c -MD -MF x.o", "x.o would be written twice"),
-        (
-            "x.c y.o -o y.o",
-            "the output would replace the input y.o",
-        ),
-        (
-            "x.c -o x.c",
-            "the output would replace the input x.c",
-        ),
+        ("x.c y.o -o y.o", "the output would replace the input y.o"),
+        ("x.c -o x.c", "the output would replace the input x.c"),
     ];
     for (line, message) in refused {
         check(&place, line, 1, &format!("unsnarl cc: error: {message}\n"));
@@ -410,7 +401,8 @@ fn a_newer_clang_is_told_the_newer_target() {
         &place,
         "x.c --target=wasm32-wasip2 -o prog",
         1,
-        "unsnarl cc: error: --target=wasm32-wasip2: components are not supported: link for wasm32-wasip1, and make a component of the program with a tool such as `wasm-tools component new`\n",
+        "unsnarl cc: error: --target=wasm32-wasip2: components are not supported: link for \
+         wasm32-wasip1, and make a component of the program with a tool such as `wasm-tools component new`\n",
     );
     assert!(place.log().is_empty());
     // A clang whose name has no version is run to get it.
@@ -463,7 +455,8 @@ fn cpp_is_compiled_by_clangs_driver_for_it() {
         ),
         (
             "-c x.cpp -fsjlj-exceptions",
-            "-fsjlj-exceptions: not an exception model of WebAssembly: only WebAssembly exceptions are supported: use -fwasm-exceptions, or no exceptions",
+            "-fsjlj-exceptions: not an exception model of WebAssembly: only WebAssembly \
+             exceptions are supported: use -fwasm-exceptions, or no exceptions",
         ),
         (
             "-c x.cpp --driver-mode=cl",
@@ -535,6 +528,7 @@ fn code_is_left_to_the_link_where_that_is_asked_for() {
         &place,
         "-flto -ffat-lto-objects -c x.c",
         1,
-        "unsnarl cc: error: -ffat-lto-objects: objects of both code and LLVM IR are not supported for WebAssembly: drop the option; objects are LLVM IR with -flto, and code without it\n",
+        "unsnarl cc: error: -ffat-lto-objects: objects of both code and LLVM IR are not supported \
+         for WebAssembly: drop the option; objects are LLVM IR with -flto, and code without it\n",
     );
 }

@@ -72,7 +72,8 @@ fn files_that_are_no_bitcode() {
     let two = [bytes, &bytes[4..]].concat();
     check_bytes(
         &two,
-        "2 modules in this file: `llvm-modextract` extracts them, and `unsnarl ld -r` makes one object of them",
+        "2 modules in this file: `llvm-modextract` extracts them, and `unsnarl ld -r` makes one \
+         object of them",
     );
 }
 
@@ -282,7 +283,7 @@ fn functions() {
         |writer| {
             writer.record(1, &[1]).record(2, &[1]);
         },
-        "record 2 of a function: it is too short",
+        "record 2 of a function: the record is too short",
     );
     check_body(
         |writer| {

@@ -292,9 +292,7 @@ impl<'a> Plan<'a> {
             Entity::Elements(number) => {
                 Ok(format!("m->elements{number}, m->elements_size[{number}]"))
             }
-            _ => Err(Error::Broken(
-                "a symbol is not an element segment",
-            )),
+            _ => Err(Error::Broken("a symbol is not an element segment")),
         }
     }
 
@@ -302,9 +300,7 @@ impl<'a> Plan<'a> {
     pub(super) fn elements_size(&self, symbol: Symbol) -> Result<String, Error> {
         match self.module.entity(symbol) {
             Entity::Elements(number) => Ok(format!("m->elements_size[{number}]")),
-            _ => Err(Error::Broken(
-                "a symbol is not an element segment",
-            )),
+            _ => Err(Error::Broken("a symbol is not an element segment")),
         }
     }
 

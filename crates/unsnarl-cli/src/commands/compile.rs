@@ -160,7 +160,10 @@ pub(super) fn unproved(module: &unsnarl_ir::Module, output: &Output) -> Option<S
         .collect();
     match parts.as_slice() {
         [] => None,
-        parts => Some(format!("not proved: {} (the limit of the proof was reached)", parts.join(" and "))),
+        parts => Some(format!(
+            "not proved: {} (the limit of the proof was reached)",
+            parts.join(" and ")
+        )),
     }
 }
 
@@ -284,9 +287,7 @@ fn left_out(source: &Source, made: &Made, making: &Making) -> Vec<Failure> {
     let dropped: BTreeSet<&str> = dropped.iter().map(|&id| module.function_name(id)).collect();
     let of_dropped = errors.iter().filter_map(|error| match error {
         CompileError::Function { function, .. } if dropped.contains(function.as_str()) => {
-            let help = format!(
-                "@{function} is not in the module: no export needs it"
-            );
+            let help = format!("@{function} is not in the module: no export needs it");
             Some(failure(source, module, error).help(help))
         }
         _ => None,

@@ -47,7 +47,8 @@ fn make_program(name: &str, cfg: &Cfg, how: &How) -> Result<Program, Failure> {
         let failure = Failure::new(Fault::Input, format!("{name}: {refusal}"));
         match refusal {
             Refusal::TooLarge(_) => failure.help(
-                "`--budget N` allows a result N times as large as the graph; `--reduce dispatch` with the default algorithm copies nothing",
+                "`--budget N` allows a result N times as large as the graph; `--reduce dispatch` \
+                 with the default algorithm copies nothing",
             ),
             Refusal::Depth { .. } => failure,
         }

@@ -38,11 +38,7 @@ pub(super) fn failure(
             function, cause, ..
         } => format!("in @{function}: {cause}"),
         CompileError::Undefined(names) => {
-            format!(
-                "undefined symbols in {}: {}",
-                source.name,
-                enumerate(names)
-            )
+            format!("undefined symbols in {}: {}", source.name, enumerate(names))
         }
         _ => error.to_string(),
     };
@@ -54,7 +50,9 @@ pub(super) fn failure(
             &source.name
         };
         return shown.help(format!(
-            "to link with a C library: `unsnarl cc {name} -o x.wasm` links a program, `unsnarl run {name}` runs it, `unsnarl compile {name} -o x.o` makes an object for wasm-ld; declare functions of the host with the attribute wasm-import-module"
+            "to link with a C library: `unsnarl cc {name} -o x.wasm` links a program, `unsnarl \
+             run {name}` runs it, `unsnarl compile {name} -o x.o` makes an object for wasm-ld; \
+             declare functions of the host with the attribute wasm-import-module"
         ));
     }
     shown

@@ -30,7 +30,7 @@ impl Made {
     pub(super) fn shown(&self) -> String {
         let verdict = match self.is_proved {
             true => "proved",
-            false => "given up",
+            false => "not proved: the limit of states was reached",
         };
         let bytecode = self
             .bytecode
@@ -71,7 +71,9 @@ pub(super) fn read(input: &str, bytes: &[u8]) -> Result<Module, Failure> {
     read.map_err(|error| {
         let failure = Failure::new(Fault::Input, format!("{input}: {error}"));
         match error {
-            ReadError::Unsupported { .. } => failure.help("docs/wasm.md lists the supported features"),
+            ReadError::Unsupported { .. } => {
+                failure.help("docs/wasm.md lists the supported features")
+            }
             _ => failure,
         }
     })
@@ -126,7 +128,8 @@ pub(super) fn for_machines(
     });
     made.map_err(|error| match error {
         machine::Error::Name(name) => {
-            let message = format!("{name} is not a C identifier, and the names of functions begin with it");
+            let message =
+                format!("{name} is not a C identifier, and the names of functions begin with it");
             Failure::new(Fault::Usage, message).help("name the output with letters, digits and _")
         }
         error @ machine::Error::NotProved { .. } => Failure::new(Fault::Ours, error).help(BUG),

@@ -164,7 +164,11 @@ fn folded(folded: &Folded) -> String {
     let counts = [
         (folded.copies, "copy", "copies"),
         (folded.bypasses, "bypass", "bypasses"),
-        (folded.inside, "block inside another", "blocks inside others"),
+        (
+            folded.inside,
+            "block inside another",
+            "blocks inside others",
+        ),
         (
             folded.unwinds,
             "unwind edge dropped",

@@ -126,7 +126,8 @@ impl RunError {
     pub(crate) fn help(&self) -> Option<&'static str> {
         match self {
             RunError::Exceptions => Some(
-                "use `--engine wasmtime`, or `--engine node` from node 24 on; older versions of node need `--eh legacy`",
+                "use `--engine wasmtime`, or `--engine node` from node 24 on; older versions of \
+                 node need `--eh legacy`",
             ),
             RunError::Trapped(_, functions) if functions.is_empty() => {
                 Some("`--engine node` shows the functions and lines")

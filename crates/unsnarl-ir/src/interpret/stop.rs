@@ -87,7 +87,9 @@ impl fmt::Display for Stop {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             Self::Undefined(rule) => write!(f, "undefined behaviour: {rule}"),
-            Self::Undetermined(rule) => write!(f, "the result depends on an unspecified choice: {rule}"),
+            Self::Undetermined(rule) => {
+                write!(f, "the result depends on an unspecified choice: {rule}")
+            }
             Self::Trap => f.write_str("trap"),
             Self::OutOfFuel => f.write_str("the limit of steps was reached"),
             Self::OutOfSpace => f.write_str("the limit of memory or of nested calls was reached"),

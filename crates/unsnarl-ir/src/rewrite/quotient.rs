@@ -108,8 +108,14 @@ pub enum Violation {
 impl fmt::Display for Violation {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
-            Self::Roles => write!(f, "the number of roles differs from the number of blocks (Q1)"),
-            Self::Role(block) => write!(f, "the role of {block} does not name the beginning of a block (Q1)"),
+            Self::Roles => write!(
+                f,
+                "the number of roles differs from the number of blocks (Q1)"
+            ),
+            Self::Role(block) => write!(
+                f,
+                "the role of {block} does not name the beginning of a block (Q1)"
+            ),
             Self::Entry => write!(f, "the entry does not begin the entry of the source (Q2)"),
             Self::Entered { from, to } => {
                 write!(f, "{from} -> {to} leads inside another block (Q3)")

@@ -10,19 +10,11 @@ impl Judge<'_> {
     pub(super) fn call(&mut self, function: &Function, call: &Call, result: Option<TypeId>) {
         let module = self.module;
         let Some((returned, parameters, varargs)) = module.signature(call.ty) else {
-            return self.check(
-                Rule::I7,
-                false,
-                "the type of a call is not a function type",
-            );
+            return self.check(Rule::I7, false, "the type of a call is not a function type");
         };
         if let Callee::Indirect(callee) = call.callee {
             let is_pointer = self.is_pointer(self.ty(function, callee));
-            self.check(
-                Rule::I7,
-                is_pointer,
-                "the callee is not a pointer",
-            );
+            self.check(Rule::I7, is_pointer, "the callee is not a pointer");
         }
         let fixed = call
             .arguments

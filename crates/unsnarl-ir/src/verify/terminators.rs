@@ -27,11 +27,7 @@ impl Judge<'_> {
             }
             Terminator::Branch { condition, .. } => {
                 let is_bit = self.is_bit(self.ty(function, *condition));
-                self.check(
-                    Rule::I9,
-                    is_bit,
-                    "the condition of a branch is not an i1",
-                );
+                self.check(Rule::I9, is_bit, "the condition of a branch is not an i1");
             }
             Terminator::Switch { value, cases, .. } => self.switch(function, *value, cases),
             Terminator::Invoke(invoke) => {
@@ -42,7 +38,11 @@ impl Judge<'_> {
                 let result = branch.result.map(|value| function.value_type(value));
                 self.call(function, &branch.call, result);
                 let is_assembly = matches!(branch.call.callee, Callee::Assembly(_));
-                self.check(Rule::I9, is_assembly, "the callee of a callbr is not inline assembly");
+                self.check(
+                    Rule::I9,
+                    is_assembly,
+                    "the callee of a callbr is not inline assembly",
+                );
             }
             Terminator::Resume(value) => {
                 let is_value = self.is_value_type(self.ty(function, *value));

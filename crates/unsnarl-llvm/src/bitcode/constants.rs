@@ -257,7 +257,9 @@ impl<'a> Reader<'a> {
         fields: &Fields<'_>,
     ) -> Result<ConstId> {
         if !has_members(&self.module.types, ty, elements.len()) {
-            return Err(fields.error("the number of elements of a constant does not match its type"));
+            return Err(
+                fields.error("the number of elements of a constant does not match its type")
+            );
         }
         if let Type::Vector { count, .. } = *self.module.types.get(ty)
             && count > LONGEST

@@ -55,14 +55,18 @@ pub enum BitcodeCause {
     NoModule,
     /// There are several modules where one is wanted.
     #[error(
-        "{count} modules in this file: `llvm-modextract` extracts them, and `unsnarl ld -r` makes one object of them"
+        "{count} modules in this file: `llvm-modextract` extracts them, and `unsnarl ld -r` makes \
+         one object of them"
     )]
     Modules {
         /// How many.
         count: usize,
     },
     /// The module was written by LLVM before 5, or by one that is yet to come.
-    #[error("version {found} of the format is not supported: only version 2, of LLVM 5 and later, is supported")]
+    #[error(
+        "version {found} of the format is not supported: only version 2, of LLVM 5 and later, \
+             is supported"
+    )]
     Version {
         /// The version.
         found: u64,

@@ -64,7 +64,8 @@ impl<'r> Fields<'r> {
 
     /// The next field, which must be there.
     pub(super) fn next(&mut self) -> Result<u64> {
-        self.maybe().ok_or_else(|| self.error("the record is too short"))
+        self.maybe()
+            .ok_or_else(|| self.error("the record is too short"))
     }
 
     /// The next field as a number of 32 bits.

@@ -19,8 +19,7 @@ impl Reader<'_> {
     pub(super) fn ty(&self, number: u64, fields: &Fields<'_>) -> Result<TypeId> {
         let ty = usize::try_from(number).ok();
         let ty = ty.and_then(|number| self.types.get(number));
-        ty.copied()
-            .ok_or_else(|| fields.error("undefined type"))
+        ty.copied().ok_or_else(|| fields.error("undefined type"))
     }
 
     /// Makes the types. Those with names come first, because the others may be made of them.

@@ -48,9 +48,7 @@ impl Reader<'_> {
         fields: &Fields<'_>,
     ) -> Result<Used> {
         match self.type_of_value(body, number, fields)? {
-            Some(known) if known != ty => {
-                Err(fields.error("an operand has the wrong type"))
-            }
+            Some(known) if known != ty => Err(fields.error("an operand has the wrong type")),
             _ => Ok(Used { number, ty }),
         }
     }

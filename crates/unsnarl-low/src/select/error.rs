@@ -48,7 +48,9 @@ pub enum SelectError {
         most: usize,
     },
     /// A value is too large to be held outside of memory.
-    #[error("a value of type {name} consists of more than {most} numbers, and can only be held in memory")]
+    #[error(
+        "a value of type {name} consists of more than {most} numbers, and can only be held in memory"
+    )]
     Parts {
         /// The type.
         name: String,

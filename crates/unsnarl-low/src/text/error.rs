@@ -91,7 +91,9 @@ impl fmt::Display for Cause {
             }
             Cause::NoRegister(name) => write!(f, "`%{name}` is not defined"),
             Cause::TwoRegisters(name) => write!(f, "`%{name}` is defined a second time"),
-            Cause::NoBlock(number) => write!(f, "block `b{number}` is not defined in this function"),
+            Cause::NoBlock(number) => {
+                write!(f, "block `b{number}` is not defined in this function")
+            }
             Cause::TwoBlocks(number) => write!(f, "block `b{number}` starts a second time"),
             Cause::FarBlock(number) => write!(
                 f,
@@ -111,7 +113,10 @@ impl fmt::Display for Cause {
                 found,
                 wanted: Some(ty),
             } => {
-                write!(f, "{found} registers are given for an operation with one result, an `{ty}`")
+                write!(
+                    f,
+                    "{found} registers are given for an operation with one result, an `{ty}`"
+                )
             }
             Cause::Untyped => f.write_str("results of a call need types: `%1: i32 = call @f()`"),
         }

@@ -53,7 +53,10 @@ pub(super) fn check(function: &Function, facts: &Facts, found: &mut Vec<Violatio
         } else if let Some(above) = facts.dominators.immediate(block)
             && !is_placed[above.index()]
         {
-            wrong(block, "the block is ordered before a block that dominates it");
+            wrong(
+                block,
+                "the block is ordered before a block that dominates it",
+            );
         }
     }
     for block in (0..function.block_count()).map(BlockId::new) {

@@ -7,7 +7,11 @@ use crate::machine::{Function, Reg};
 
 pub(super) fn check(function: &Function, found: &mut Vec<Violation>) {
     if function.block_count() == 0 {
-        found.push(violation(Rule::L1, Place::Header, "the entry block is missing"));
+        found.push(violation(
+            Rule::L1,
+            Place::Header,
+            "the entry block is missing",
+        ));
         return;
     }
     let entry = BlockId::new(0);
@@ -50,7 +54,11 @@ pub(super) fn check(function: &Function, found: &mut Vec<Violation>) {
             }
             match function.has_arguments(edge) {
                 true => regs(function, function.arguments(edge), place, found),
-                false => found.push(violation(Rule::L1, place, "the arguments of the edge are not in this function")),
+                false => found.push(violation(
+                    Rule::L1,
+                    place,
+                    "the arguments of the edge are not in this function",
+                )),
             }
         }
     }

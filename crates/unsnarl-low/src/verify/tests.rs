@@ -65,7 +65,10 @@ fn what_keeps_the_rules_has_no_violation() {
 
 #[test]
 fn l1_the_entry_and_the_targets_exist() {
-    check(&Function::default(), "L1 at header: the entry block is missing");
+    check(
+        &Function::default(),
+        "L1 at header: the entry block is missing",
+    );
     let mut function = returning();
     function.add_parameter(BlockId::new(0), Type::I32);
     check(&function, "L1 at b0: the entry block has parameters");
@@ -99,7 +102,10 @@ fn l1_registers_are_of_the_function() {
     let mut function = returning();
     function.finish(Exit::Jump, &[]);
     function.add_parallel_edge(BlockId::new(0), edge);
-    check(&function, "L1 at b0, edge 1: the arguments of the edge are not in this function");
+    check(
+        &function,
+        "L1 at b0, edge 1: the arguments of the edge are not in this function",
+    );
 }
 
 #[test]
@@ -155,9 +161,7 @@ fn check_wide(lines: &str, expected: &str) {
 
 #[test]
 fn l3_addresses_are_as_wide_as_those_of_their_memory() {
-    let other = |operand| {
-        format!("L3 at b0, instruction 1, operand {operand}: wrong operand type")
-    };
+    let other = |operand| format!("L3 at b0, instruction 1, operand {operand}: wrong operand type");
     check_wide("%2 = i32.load %1 / return %2", "");
     check_wide("%2 = i32.load %0 / return %2", &other(1));
     check_wide("%2 = i32.load memory=1 %0 / return %2", "");
@@ -238,10 +242,7 @@ fn l5_exits_have_their_operands_and_edges() {
     let operands = "L5 at b0, exit: wrong number of operands";
     check_body("return", operands);
     check_body("return %0, %0", operands);
-    check_body(
-        "return %1",
-        "L5 at b0, exit, operand 1: wrong operand type",
-    );
+    check_body("return %1", "L5 at b0, exit, operand 1: wrong operand type");
     check_body("unreachable %0", operands);
     check_body("jump %0, b0", operands);
     check_body("br b0, b0", operands);
@@ -280,7 +281,8 @@ fn l7_registers_have_the_types_of_what_they_hold() {
     function.add_reg(Type::I32, Source::Number(Number::I64(1)));
     function.add_reg(Type::I64, Source::Frame(0));
     function.add_reg(Type::I64, Source::Parameter(0));
-    let parameter = "the register and the parameter have different types, or there is no such parameter";
+    let parameter =
+        "the register and the parameter have different types, or there is no such parameter";
     check(
         &function,
         &format!(
@@ -367,7 +369,10 @@ b2(%3: i32):
 
     let mut function = parsed.clone();
     function.add_reg(Type::I32, Source::Inst(inst));
-    check(&function, "L11 at %5: the instruction of the register does not define it");
+    check(
+        &function,
+        "L11 at %5: the instruction of the register does not define it",
+    );
 
     let mut function = parsed.clone();
     let taken = function.block(one).parameters.clone();

@@ -111,9 +111,7 @@ pub enum CompileError {
     #[error("the debug information cannot be written: {0}; leave out -g")]
     Debug(String),
     /// The engine's rules reject the module that was written. This is a bug of this crate.
-    #[error(
-        "bug in this compiler: the written module is not valid WebAssembly: {0}"
-    )]
+    #[error("bug in this compiler: the written module is not valid WebAssembly: {0}")]
     NotValid(String),
     /// The bytes that were written do not do what the graph of a function says. This is a bug of
     /// this crate.
@@ -183,7 +181,8 @@ pub enum Cause {
     Structure(#[from] Refusal),
     /// Exceptions have no form in the legacy instructions.
     #[error(
-        "the legacy instructions cannot express these exceptions: {0}; use the standard instructions (--eh=standard)"
+        "the legacy instructions cannot express these exceptions: {0}; use the standard \
+         instructions (--eh=standard)"
     )]
     Exceptions(&'static str),
     /// Calls of `setjmp` that cannot be resolved.

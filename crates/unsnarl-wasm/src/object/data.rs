@@ -180,7 +180,8 @@ fn distance(
     let is_shared =
         !numbering.context.is_thread_local(place.plus) && !numbering.context.is_thread_local(minus);
     if !(is_own && is_data && is_shared) {
-        let construct = "starts with an address difference that is not a 4-byte distance from the variable itself";
+        let construct = "starts with an address difference that is not a 4-byte distance from the \
+                         variable itself";
         return Err(wrong(module, id, construct.to_owned()));
     }
     Ok(Relocation {

@@ -68,7 +68,10 @@ impl Rebuild<'_> {
         if self.formula.waiting > 0 {
             return self.fork_on_flags();
         }
-        let question = self.question.take().ok_or("a decision without an operand")?;
+        let question = self
+            .question
+            .take()
+            .ok_or("a decision without an operand")?;
         let block = question.block;
         if self.function.cfg.exit(block) != Exit::Branch {
             return Err(format!("{block} does not decide between two arms arms"));
@@ -194,7 +197,10 @@ impl Rebuild<'_> {
     }
 
     pub(super) fn jump_to(&mut self, bracket: usize) -> Result<(), String> {
-        let bracket = self.open.get_mut(bracket).ok_or("a jump without a target")?;
+        let bracket = self
+            .open
+            .get_mut(bracket)
+            .ok_or("a jump without a target")?;
         match bracket.kind {
             BracketKind::Loop if bracket.takes_label != self.is_label_waiting => {
                 return Err("a loop is continued with operands other than it began with".to_owned());

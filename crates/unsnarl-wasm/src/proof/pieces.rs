@@ -63,9 +63,7 @@ impl Rebuild<'_> {
                 let calls = &self.function.calls;
                 // What a call's edge brings is kept before the jump.
                 if !self.function.cfg.is_empty_edge(edge) && !calls.contains(&edge.block) {
-                    return Err(format!(
-                        "{edge} is taken by a jump, but the edge has code"
-                    ));
+                    return Err(format!("{edge} is taken by a jump, but the edge has code"));
                 }
                 self.arms.insert(edge);
                 Ok(())
@@ -109,10 +107,7 @@ impl Rebuild<'_> {
                     let mut flags = self.function.map.flags.iter();
                     let is_flag = flags.any(|&(_, local)| local == local_index);
                     if is_foreign || is_flag || Some(local_index) == self.function.map.label {
-                        return Err(format!(
-                            "a control local is written at byte {}",
-                            placed.at
-                        ));
+                        return Err(format!("a control local is written at byte {}", placed.at));
                     }
                 }
                 _ => {}

@@ -187,15 +187,19 @@ impl Rebuild<'_> {
                 }
                 let flags = &mut self.function.map.flags.iter();
                 let flag = flags.find(|&&(_, local)| local == local_index);
-                let &(flag, _) =
-                    flag.ok_or_else(|| format!("a local that is not a flag is read at byte {}", placed.at))?;
+                let &(flag, _) = flag.ok_or_else(|| {
+                    format!("a local that is not a flag is read at byte {}", placed.at)
+                })?;
                 self.formula.push(Term::Flag(flag))?;
             }
             Operator::I32And => self.formula.push(Term::And)?,
             Operator::I32Or => self.formula.push(Term::Or)?,
             Operator::I32Eqz if self.formula.waiting > 0 => self.formula.push(Term::Not)?,
             Operator::I32Eqz => {
-                let question = self.question.as_mut().ok_or("a negation without an operand")?;
+                let question = self
+                    .question
+                    .as_mut()
+                    .ok_or("a negation without an operand")?;
                 question.is_flipped ^= true;
             }
             Operator::Drop => self.drop_decision()?,

@@ -69,10 +69,7 @@ impl<'a> Region<'a> {
                 Operator::LocalSet { local_index } | Operator::LocalTee { local_index }
                     if reserved.contains(&local_index) =>
                 {
-                    return Err(format!(
-                        "a control local is written at byte {}",
-                        placed.at
-                    ));
+                    return Err(format!("a control local is written at byte {}", placed.at));
                 }
                 _ => {}
             }
@@ -208,10 +205,10 @@ impl<'a> Region<'a> {
                 }
             };
             if let Some(jump) = jump {
-                let outward =
-                    jump.checked_sub(depth)
-                        .ok_or("a decision jumps to itself")? as usize
-                        + 1;
+                let outward = jump
+                    .checked_sub(depth)
+                    .ok_or("a decision jumps to itself")? as usize
+                    + 1;
                 return self
                     .frames
                     .checked_sub(outward)

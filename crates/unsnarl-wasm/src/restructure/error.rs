@@ -27,9 +27,7 @@ pub enum RestructureError {
     #[error("{0}")]
     Limit(Exceeded),
     /// The engine's rules reject the module that was written. This is a bug of this crate.
-    #[error(
-        "bug in this compiler: the written module is not valid WebAssembly: {0}"
-    )]
+    #[error("bug in this compiler: the written module is not valid WebAssembly: {0}")]
     NotValid(String),
     /// The bytes that were written do not do what the graph of a function says. This is a bug of
     /// this crate.

@@ -170,7 +170,8 @@ impl fmt::Display for Note {
             ),
             Note::LinkEnd { link } => write!(
                 f,
-                "`{link}` is read as a link, as in Mermaid: if the letter names a block, write a blank after it"
+                "`{link}` is read as a link, as in Mermaid: if the letter names a block, write a \
+                 blank after it"
             ),
             Note::Unreachable {
                 entry,

@@ -112,7 +112,8 @@ pub const REWRITES: [Rewrite; 13] = [
     Rewrite {
         name: "sink",
         about: "moves code behind a scope or a loop to the only jump that leads there, for one scope less",
-        why: "before otherwise and beyond: it leaves less work for them, and dropped scopes are nested less deep",
+        why: "before otherwise and beyond: it leaves less work for them, and dropped scopes are \
+              nested less deep",
         run: sink::rewrite,
     },
     Rewrite {

@@ -70,7 +70,10 @@ impl fmt::Display for ProfileViolation {
             Breach::Loop => ("T2", "is neither a while loop nor endless"),
             Breach::Scope => ("T3", "opens a scope, which the target does not have"),
             Breach::Label => ("T4", "has a label, which the target does not allow"),
-            Breach::Variable => ("T5", "uses the label variable, which the target does not have"),
+            Breach::Variable => (
+                "T5",
+                "uses the label variable, which the target does not have",
+            ),
             Breach::Depth => ("T6", "is nested too deep for the target"),
             Breach::Once => ("T7", "is a loop that nothing continues"),
             Breach::Default => ("T7", "has no default arm, or only a default arm"),

@@ -20,11 +20,13 @@ pub(in crate::commands) enum Error {
     #[error("{}: precompile headers in a separate command", .0.display())]
     Header(OsString),
     #[error(
-        "{0}: split debug information is not supported: drop the option, and the object has all debug information"
+        "{0}: split debug information is not supported: drop the option, and the object has all \
+         debug information"
     )]
     SplitDebugInfo(String),
     #[error(
-        "{0}: objects of both code and LLVM IR are not supported for WebAssembly: drop the option; objects are LLVM IR with -flto, and code without it"
+        "{0}: objects of both code and LLVM IR are not supported for WebAssembly: drop the \
+         option; objects are LLVM IR with -flto, and code without it"
     )]
     FatObjects(String),
     #[error("cannot specify -o when generating multiple output files")]
@@ -44,7 +46,8 @@ pub(in crate::commands) enum Error {
     )]
     NoLinker { looked_for: String },
     #[error(
-        "no C library for WebAssembly: clang does not find its start code, crt1.o; install one (Debian: apt-get install wasi-libc libclang-rt-19-dev-wasm32, with the version of clang for 19)"
+        "no C library for WebAssembly: clang does not find its start code, crt1.o; install one \
+         (Debian: apt-get install wasi-libc libclang-rt-19-dev-wasm32, with the version of clang for 19)"
     )]
     NoLibc,
     #[error("{origin} names '{}', which is not an executable program", name.display())]

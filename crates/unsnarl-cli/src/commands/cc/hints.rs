@@ -25,7 +25,8 @@ pub(super) fn of_headers(headers: &str) -> Option<String> {
         _ => "",
     };
     Some(format!(
-        "<{name}> is not in this C library for WebAssembly: clang used {HOST}/{name}, which is for this machine{advice}"
+        "<{name}> is not in this C library for WebAssembly: clang used {HOST}/{name}, which is \
+         for this machine{advice}"
     ))
 }
 
@@ -47,7 +48,8 @@ pub(super) fn of_exceptions(objects: &[Vec<u8>]) -> Option<&'static str> {
     let has = |object: &Vec<u8>, name: &[u8]| object.windows(name.len()).any(|at| at == name);
     let throws = |object: &Vec<u8>| NAMES.iter().any(|name| has(object, name));
     objects.iter().any(throws).then_some(
-        "the program uses exceptions: disable them with -fno-exceptions, or give -fwasm-exceptions and libraries that are built with it: see docs/cc.md",
+        "the program uses exceptions: disable them with -fno-exceptions, or give \
+         -fwasm-exceptions and libraries that are built with it: see docs/cc.md",
     )
 }
 

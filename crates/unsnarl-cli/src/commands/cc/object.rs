@@ -179,7 +179,8 @@ fn refusal(source: &OsStr, text: &str, error: &CompileError, messages: Messages)
     };
     let mut message = refused(source, text, line as usize, &message, messages).message;
     if error.is_bug() {
-        let note = "this is a bug in unsnarl: please report it with the LLVM IR, which `-S -emit-llvm` writes instead of `-c`";
+        let note = "this is a bug in unsnarl: please report it with the LLVM IR, which `-S \
+                    -emit-llvm` writes instead of `-c`";
         message += &messages.line(source.display(), Kind::Note, note);
     }
     message

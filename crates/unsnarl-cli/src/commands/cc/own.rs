@@ -122,7 +122,8 @@ impl Own {
             .map(|flags| flags.to_string_lossy());
         for flag in flags.iter().flat_map(|flags| flags.split_whitespace()) {
             if !reader.takes(flag)? {
-                let message = "not allowed in UNSNARL_FLAGS, which takes options that begin with -funsnarl-, --unsnarl- or -Wno-unsnarl-";
+                let message = "not allowed in UNSNARL_FLAGS, which takes options that begin with \
+                               -funsnarl-, --unsnarl- or -Wno-unsnarl-";
                 return Err(error(flag, message));
             }
         }
@@ -311,7 +312,7 @@ mod tests {
         check(
             "",
             "-funsnarl-algorithm=none",
-            "-funsnarl-algorithm=none: invalid value 'none' for '-funsnarl-algorithm <NAME>': it is one of nested, stackifier, relooper, \
+            "-funsnarl-algorithm=none: invalid value 'none' for '-funsnarl-algorithm <NAME>': use one of nested, stackifier, relooper, \
              patterns, patterns-goto, goto-elimination, regions, guarded, state-machine",
             "",
         );
@@ -330,7 +331,8 @@ mod tests {
         check(
             "-O2",
             "",
-            "-O2: not allowed in UNSNARL_FLAGS, which takes options that begin with -funsnarl-, --unsnarl- or -Wno-unsnarl-",
+            "-O2: not allowed in UNSNARL_FLAGS, which takes options that begin with -funsnarl-, \
+             --unsnarl- or -Wno-unsnarl-",
             "",
         );
     }

@@ -24,11 +24,13 @@ const OF_LLVM: &[(&str, &str)] = &[
     ("-emscripten-cxx-exceptions-allowed", EMSCRIPTEN),
     (
         "-enable-emscripten-sjlj",
-        "Emscripten's setjmp and longjmp are not supported: use -mllvm -wasm-enable-sjlj, which needs WebAssembly exceptions",
+        "Emscripten's setjmp and longjmp are not supported: use -mllvm -wasm-enable-sjlj, which \
+         uses WebAssembly exceptions",
     ),
 ];
 
-const EMSCRIPTEN: &str = "only WebAssembly exceptions are supported: use -fwasm-exceptions, or no exceptions";
+const EMSCRIPTEN: &str =
+    "only WebAssembly exceptions are supported: use -fwasm-exceptions, or no exceptions";
 
 /// Refuses a command line that compiles something with such an option.
 pub(super) fn check(line: &Line) -> Result<(), Error> {

@@ -85,7 +85,10 @@ impl Row {
         let made = receiver.recv_timeout(time).unwrap_or_else(|error| {
             Err(match error {
                 RecvTimeoutError::Timeout => {
-                    format!("not done after {} s, the limit of --timeout", time.as_secs())
+                    format!(
+                        "not done after {} s, the limit of --timeout",
+                        time.as_secs()
+                    )
                 }
                 RecvTimeoutError::Disconnected => "the algorithm ended without a result".to_owned(),
             })

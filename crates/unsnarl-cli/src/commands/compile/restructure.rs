@@ -73,7 +73,12 @@ fn unproved(reports: &[Report]) -> Option<String> {
         .map(|report| unsnarl_ir::Id::index(report.function).to_string())
         .collect();
     let functions = enumerate(&numbers);
-    (!numbers.is_empty()).then(|| format!("not proved: functions {functions} (the limit of the proof was reached)"))
+    (!numbers.is_empty()).then(|| {
+        format!(
+            "not proved: functions {functions} (the limit of the \
+                                           proof was reached)"
+        )
+    })
 }
 
 pub(in crate::commands) fn not_made(input: &str, error: &RestructureError) -> Failure {

@@ -29,7 +29,8 @@ pub(super) fn of_source(
         ];
         if let Some((option, _)) = of_webassembly.iter().find(|(_, is_given)| *is_given) {
             let target = &module.target;
-            let message = format!("{option} is for WebAssembly, but the target of this IR is {target}");
+            let message =
+                format!("{option} is for WebAssembly, but the target of this IR is {target}");
             let help = "the C has every function of the IR, with its linkage and types";
             return Err(Failure::new(Fault::Usage, message).help(help));
         }
@@ -239,7 +240,10 @@ fn report(arguments: &Compile, all: impl Iterator<Item = Made>, color: Color) {
     let unproved = all.iter().filter(|made| !made.is_proved);
     let names: Vec<&str> = unproved.map(|made| &*made.name).collect();
     if !names.is_empty() {
-        let message = format!("not proved: control of {} (the limit of the proof was reached)", enumerate(&names));
+        let message = format!(
+            "not proved: control of {} (the limit of the proof was reached)",
+            enumerate(&names)
+        );
         Failure::new(Fault::Unproved, message)
             .help("no difference was found")
             .warn(color);

@@ -220,7 +220,8 @@ impl Link {
         }
         for option in &line.generation {
             let text = format!(
-                "'{option}' has no effect: unsnarl compiles LLVM IR module by module, without LLVM's optimizations [-Wunsnarl-ignored]"
+                "'{option}' has no effect: unsnarl compiles LLVM IR module by module, without \
+                 LLVM's optimizations [-Wunsnarl-ignored]"
             );
             match line.warnings_are_errors {
                 true => self.messages.error(text),

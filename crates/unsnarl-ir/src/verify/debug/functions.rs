@@ -165,7 +165,12 @@ impl<'m> Check<'m> {
             }
         };
         match scope {
-            None => self.report(DebugRule::D1, "a record is about a variable or label that does not exist", place),
+            None => self.report(
+                DebugRule::D1,
+                "a record is about a variable or label that does \
+                                                not exist",
+                place,
+            ),
             Some(scope) => self.same_function(scope, record.location(), place),
         }
     }

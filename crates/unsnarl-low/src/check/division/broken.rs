@@ -92,7 +92,9 @@ impl Rule {
             Rule::TwoCalls => "a block calls two parts",
             Rule::Signature => "a call does not match the signature of its part",
             Rule::NotKept => "a call of a part may be dropped",
-            Rule::AfterCall => "an instruction other than a read follows the call of a part in its block",
+            Rule::AfterCall => {
+                "an instruction other than a read follows the call of a part in its block"
+            }
             Rule::Decision => "a block does not end with a decision on the result of its part",
             Rule::Selector => "a part returns a value that is not the number of an exit",
             Rule::Unset => "a variable is read without being set by the last call",

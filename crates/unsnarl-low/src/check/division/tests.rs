@@ -353,7 +353,7 @@ fn vectors_pass_as_lanes() {
     );
     let splat = "%4 = i64x2.splat %2\n";
     let other = refused(&VECTORS.replace(splat, &splat.replace("%2", "%3")));
-    assert!(other.starts_with("joined to its parts, "), "{other}");
+    assert!(other.starts_with("after joining the parts, "), "{other}");
 }
 
 /// Expects that a function of `%p` and `%q` in a normal form is another one, which has these lines.

@@ -203,12 +203,7 @@ impl fmt::Display for What {
                 write!(f, "the immediates or effects of '{}' differ", due.name())
             }
             What::Operation { due, found } => {
-                write!(
-                    f,
-                    "found '{}', expected '{}'",
-                    found.name(),
-                    due.name()
-                )
+                write!(f, "found '{}', expected '{}'", found.name(), due.name())
             }
             What::Missing(op) => write!(f, "'{}' is missing", op.name()),
             What::Added(op) => write!(f, "'{}' was added", op.name()),

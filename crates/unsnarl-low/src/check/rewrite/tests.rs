@@ -248,20 +248,14 @@ fn parameters_that_are_not_live_may_go() {
 fn headers_are_the_same() {
     let before = function("return %p");
     let frame = before.replace("frame 32", "frame 16");
-    assert_eq!(
-        difference(&before, &frame),
-        "header: the frame differs"
-    );
+    assert_eq!(difference(&before, &frame), "header: the frame differs");
     let signature = before.replace("%x: i64", "%x: f64");
     assert_eq!(
         difference(&before, &signature),
         "header: the signature differs"
     );
     let blocks = function("jump b1 / b1: / return %p");
-    assert_eq!(
-        difference(&before, &blocks),
-        "header: the blocks differ"
-    );
+    assert_eq!(difference(&before, &blocks), "header: the blocks differ");
 }
 
 /// A quadratic proof would not come to an end here.

@@ -18,10 +18,7 @@ fn errors_in_headers_say_where_and_what() {
         ("x", "1:1: expected `func`, found `x`"),
         ("func f", "1:6: expected a symbol, such as `@f`, found `f`"),
         ("func @", "1:7: expected a name, found a bare `@`"),
-        (
-            "func @\"f",
-            "1:7: missing closing quote on this line",
-        ),
+        ("func @\"f", "1:7: missing closing quote on this line"),
         (
             "func @\"\\n\"",
             "1:8: the escapes are `\\\"`, `\\\\` and `\\u{…}`",
@@ -88,7 +85,7 @@ fn errors_in_blocks_say_where_and_what() {
             "%2 = i32.eqz %0",
             "4:1: expected an instruction or an exit, found `}`",
         ),
-        ("%2 = i32.eqz %9 / return", "3:16: nothing defines `%9`"),
+        ("%2 = i32.eqz %9 / return", "3:16: `%9` is not defined"),
         (
             "%0 = i32.eqz %0 / return",
             "3:3: `%0` is defined a second time",

@@ -41,8 +41,7 @@ use super::open::{Opened, Role, Scope};
 use crate::item::Item;
 
 /// Why something cannot be written.
-pub(super) const NO_TRY: &str =
-    "a cleanup entered from several places without a common bracket";
+pub(super) const NO_TRY: &str = "a cleanup entered from several places without a common bracket";
 
 /// Brackets.
 impl Emitter<'_, '_> {

@@ -122,7 +122,10 @@ fn a_text_has_a_graph_for_each_function() {
 
 #[test]
 fn faults_have_places() {
-    cfg("", "1:1: the text has no block: write at least one, the entry");
+    cfg(
+        "",
+        "1:1: the text has no block: write at least one, the entry",
+    );
     cfg(
         "; only a remark",
         "1:1: the text has no block: write at least one, the entry",

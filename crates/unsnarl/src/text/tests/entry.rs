@@ -25,11 +25,13 @@ fn the_only_root_is_the_entry() {
     // An edge from a block to itself does not count.
     dot(
         "digraph { b -> b; a -> b; a -> a }",
-        "a -> b | a / b -> b / note: control starts in `a`, the only block without an edge from another block",
+        "a -> b | a / b -> b / note: control starts in `a`, the only block without an edge from \
+         another block",
     );
     mermaid(
         "graph TD b --> c; a --> b",
-        "a -> b / b -> c / c -> return / note: control starts in `a`, the only block without an edge from another block",
+        "a -> b / b -> c / c -> return / note: control starts in `a`, the only block without an \
+         edge from another block",
     );
 }
 

@@ -206,7 +206,8 @@ fn states_are_blocks() {
         ),
         (
             "A --> B\nstate B {\n C --> C\n }",
-            "2:1: a transition to or from a composite state without a `[*]` has no meaning as control flow: leave it out",
+            "2:1: a transition to or from a composite state without a `[*]` has no meaning as \
+             control flow: leave it out",
         ),
         (
             "state A {\n B",
@@ -221,7 +222,10 @@ fn states_are_blocks() {
             "A b --> C",
             "2:1: expected the name of a state, found `A b`",
         ),
-        ("", "1:1: the text has no block: write at least one, the entry"),
+        (
+            "",
+            "1:1: the text has no block: write at least one, the entry",
+        ),
     ] {
         mermaid(&alloc::format!("stateDiagram-v2\n{text}"), fault);
     }

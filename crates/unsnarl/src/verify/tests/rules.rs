@@ -178,10 +178,7 @@ fn p3_nothing_follows_a_step_that_diverts() {
 #[test]
 fn p4_blocks_and_edges_are_the_graphs_and_fit() {
     check("take b3.2 switch b0 { case 0 1: } leave b4", "");
-    check(
-        "run b5",
-        "rule P4: n0 names b5, which is not in the graph",
-    );
+    check("run b5", "rule P4: n0 names b5, which is not in the graph");
     check(
         "leave b9",
         "rule P4: n0 names b9, which is not in the graph",

@@ -232,7 +232,8 @@ fn a_limit_that_is_hit_bounds_the_proof() {
     let program = notation::program(text);
     assert_eq!(
         simulation(&cfg, &program, 7).to_string(),
-        "not proved: the limit was reached after 7 states; no difference up to 1 decision or on 64 random strings",
+        "not proved: the limit was reached after 7 states; no difference up to 1 decision or on \
+         64 random strings",
     );
     assert!(simulation(&cfg, &program, 11).is_proved());
     let Verdict::Bounded { depth, .. } = simulation(&cfg, &program, 0) else {

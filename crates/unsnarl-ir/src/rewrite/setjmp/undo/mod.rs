@@ -162,12 +162,7 @@ impl Undoing<'_> {
                 fixed.map(|inst| (inst.op.clone(), inst.result)).collect()
             };
             let is_same = fixed(self.source) == fixed(self.made);
-            holds(
-                is_same,
-                block,
-                "J2",
-                "the variables differ from the source",
-            )?;
+            holds(is_same, block, "J2", "the variables differ from the source")?;
         }
         let left = due(self.module, self.source, block);
         let mut left = left.filter(|due| !is_fixed(&due.op)).peekable();
@@ -302,7 +297,12 @@ impl Undoing<'_> {
             }
             _ => false,
         };
-        holds(accesses, piece, "J2", "an instruction is not from the source")
+        holds(
+            accesses,
+            piece,
+            "J2",
+            "an instruction is not from the source",
+        )
     }
 
     /// Tells whether an operand was loaded, and need not be the value any more.

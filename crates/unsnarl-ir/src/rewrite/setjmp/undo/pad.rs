@@ -123,7 +123,12 @@ impl Pad {
             let label = module.int(case.value).and_then(|label| label.as_u64());
             let is_own =
                 label.is_some_and(|label| label != 0 && labels.insert(label, case.to).is_none());
-            holds(is_own, resume, RULE, "two returns of setjmp have the same label")?;
+            holds(
+                is_own,
+                resume,
+                RULE,
+                "two returns of setjmp have the same label",
+            )?;
         }
         let throws = match *ops(*again) {
             [(jump, _)] => call_of(module, jump, "__wasm_longjmp") == Some([to, value]),

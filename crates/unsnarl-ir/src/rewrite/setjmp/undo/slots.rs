@@ -76,7 +76,12 @@ impl Slots {
                     continue;
                 };
                 let is_own = made.value_type(value) == ty;
-                holds(is_own, id, RULE, "the type of a slot is not the type of its value")?;
+                holds(
+                    is_own,
+                    id,
+                    RULE,
+                    "the type of a slot is not the type of its value",
+                )?;
                 let is_only = slots.held.get(&slot).is_none_or(|&held| held == value);
                 holds(is_only, id, RULE, "a slot holds several values")?;
                 slots.held.insert(slot, value);

@@ -13,7 +13,8 @@ fn effects_happen_once_in_order_with_their_operands() {
         ),
         (
             "call @h(%q) / %a: i32 = call @k(%q, i32 3) / return %a",
-            "b0, instruction 1 before and 1 after: operand 1 is parameter 2 of the function, expected parameter 1 of the function",
+            "b0, instruction 1 before and 1 after: operand 1 is parameter 2 of the function, \
+             expected parameter 1 of the function",
         ),
         (
             "call @h(%p) / %a: i32 = call @k(%q, i32 4) / return %a",

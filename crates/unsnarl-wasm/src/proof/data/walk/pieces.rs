@@ -87,10 +87,7 @@ impl Walk<'_> {
         let missing = insts
             .find(|&id| function.inst(id).must_happen() && !path.effects.has(id))
             .map(|id| function.inst(id).op.name());
-        Err(format!(
-            "'{}' is missing",
-            missing.unwrap_or_default()
-        ))
+        Err(format!("'{}' is missing", missing.unwrap_or_default()))
     }
 
     pub(super) fn close(&mut self, path: &mut Path, kind: PieceKind) -> Result<(), String> {
@@ -151,7 +148,9 @@ impl Walk<'_> {
             };
             if !is_right {
                 let reg = function.exit_operands(block)[number];
-                return Err(format!("wrong operand of the exit of {block}, expected {reg}"));
+                return Err(format!(
+                    "wrong operand of the exit of {block}, expected {reg}"
+                ));
             }
         }
         Ok(())
