@@ -57,7 +57,8 @@ fn a_name_that_nobody_has_is_answered_with_those_that_are_there() {
     let (status, _, errors) = compile(&["--export", "thrice"], LIBRARY);
     assert_eq!(status, Some(2));
     assert!(
-        errors.contains("no function called thrice") && errors.contains("it defines main, twice, own"),
+        errors.contains("no function called thrice")
+            && errors.contains("it defines main, twice, own"),
         "{errors}"
     );
 }

@@ -272,7 +272,9 @@ impl<'a> Writer<'a> {
     }
 
     pub(crate) fn pop(&mut self) -> Value {
-        self.stack.pop().expect("trees push what they pop")
+        self.stack
+            .pop()
+            .expect("a tree pops only operands that it pushed")
     }
 
     /// Takes the words of several operands, the first one first.

@@ -221,7 +221,7 @@ impl Rewriter<'_> {
         match (self.forms.of(reg), form) {
             _ if !is_float(ty) => self.held(reg),
             (Form::Bits, Form::Number) => {
-                self.numbers[reg.index()].expect("what is computed with was converted")
+                self.numbers[reg.index()].expect("operands were converted before their use")
             }
             (Form::Number, Form::Bits) => {
                 if let Some(&bits) = self.bits.get(&reg) {

@@ -198,7 +198,7 @@ impl Movement {
     /// If the label is in that list, this eliminates the goto; if deeper, it is the lifting.
     fn repeat(&mut self, goto: NodeId, label: u32, first: NodeId) -> Result<(), TooLarge> {
         let last = self.tree.before(goto);
-        let last = last.expect("the label or what holds it is before the goto");
+        let last = last.expect("the label or the statement around it is before the goto");
         let repeat = self.tree.wrap(first, last, Kind::Repeat(label))?;
         self.repeats[label as usize] = Some(repeat);
         for label in self.tree.captured(repeat)? {
