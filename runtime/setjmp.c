@@ -7,13 +7,13 @@ struct jump {
   int value;
 };
 
-/* What a jmp_buf holds. */
+/* The contents of a jmp_buf. */
 struct saved {
   /* An address that no other running function has. */
   void *function;
-  /* Which setjmp of the function it is, counted from 1. */
+  /* The number of the setjmp in its function, from 1. */
   unsigned label;
-  /* What is thrown. It is here because a frame is gone when it arrives. */
+  /* The thrown object. It is here because the frame is gone when the object arrives. */
   struct jump jump;
 };
 

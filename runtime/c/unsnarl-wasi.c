@@ -76,7 +76,7 @@ static uint32_t last_error(void) {
   return error_of(errno);
 }
 
-/* So many bytes of the memory; null if they are not all there. */
+/* A range of the memory; null if it is out of bounds. */
 static uint8_t *bytes_at(const unsnarl_wasi *wasi, uint32_t at, uint64_t count) {
   const unsnarl_memory *const memory = wasi->memory;
   if (!memory || count > memory->size || at > memory->size - count) return 0;
@@ -304,7 +304,7 @@ uint32_t unsnarl_wasi_fd_fdstat_get(void *host, uint32_t fd, uint32_t at) {
   memset(to, 0, 24);
   to[0] = kind_of(status.st_mode);
   put(to + 2, file->flags, 2);
-  /* A character device that may seek would not be a terminal for libc. */
+  /* libc does not take a character device that may seek for a terminal. */
   put(to + 8, to[0] == 2 ? ~(uint64_t)0x24 : ~(uint64_t)0, 8);
   put(to + 16, ~(uint64_t)0, 8);
   return E_OK;
@@ -358,7 +358,7 @@ uint32_t unsnarl_wasi_fd_filestat_set_times(void *host, uint32_t fd, uint64_t ac
   return futimens(file->fd, times) ? last_error() : E_OK;
 }
 
-/* Reads or writes what vectors say: at an offset, or where the file is if that is negative. */
+/* Reads or writes by vectors: at an offset, or at the file position if the offset is negative. */
 static uint32_t transfer(unsnarl_wasi *wasi, uint32_t fd, uint32_t vectors, uint32_t count, int64_t offset, int writes, uint32_t at) {
   unsnarl_wasi_file *const file = file_of(wasi, fd);
   uint64_t sum = 0;
@@ -682,7 +682,7 @@ uint32_t unsnarl_wasi_path_unlink_file(void *host, uint32_t fd, uint32_t at, uin
   return why ? why : leave_place(&found, unlinkat(found.fd, found.last, 0));
 }
 
-/* Waits for the first of some clocks; files are always ready. */
+/* Waits for the first of several clocks; files are always ready. */
 uint32_t unsnarl_wasi_poll_oneoff(void *host, uint32_t from, uint32_t to, uint32_t count, uint32_t at) {
   uint64_t least = UINT64_MAX;
   uint32_t index, chosen = 0, events = 0;

@@ -15,7 +15,7 @@
 #error "include the header of the module first"
 #endif
 
-/* The most descriptors that are open. */
+/* The maximum number of open descriptors. */
 #define UNSNARL_WASI_FILES 256
 
 typedef struct unsnarl_wasi_file {
@@ -44,7 +44,7 @@ typedef struct unsnarl_wasi {
 void unsnarl_wasi_new(unsnarl_wasi *wasi, unsnarl_context *context, int argc, char **argv, char **environment);
 /* Lets the program see a folder of the host under a name; gives 0, or -1 if it cannot. */
 int unsnarl_wasi_folder(unsnarl_wasi *wasi, const char *host, const char *guest);
-/* Closes all files, and gives the status with which the program ends; says so if it trapped. */
+/* Closes all files, and returns the exit status of the program; reports a trap. */
 int unsnarl_wasi_end(unsnarl_wasi *wasi, unsnarl_trap why);
 
 uint32_t unsnarl_wasi_args_get(void *, uint32_t, uint32_t);

@@ -112,15 +112,16 @@ declare i32 @llvm.vscale.i32()",
     let due = [
         (
             4,
-            "in @f: %a = fptosi x86_fp80 %x to i200: this operation on i200 has no C here",
+            "in @f: %a = fptosi x86_fp80 %x to i200: this operation on i200 cannot be written in C",
         ),
         (
             11,
-            "in @g: store <4 x i7> %l, ptr %p: the type <4 x i7> has no type of C here",
+            "in @g: store <4 x i7> %l, ptr %p: the type <4 x i7> cannot be written in C",
         ),
         (
             15,
-            "in @h: %v = call i32 () @llvm.vscale.i32(): the intrinsic llvm.vscale.i32 has no C here",
+            "in @h: %v = call i32 () @llvm.vscale.i32(): the intrinsic llvm.vscale.i32 cannot be \
+             written in C",
         ),
     ];
     for (line, text) in due {

@@ -44,7 +44,7 @@ fn check(arguments: &[&str], status: i32, lines: &[&str], errors: &str) {
 
 #[test]
 fn every_module_is_verified() {
-    let note = "note: x.a: left out is what is no bitcode: notes\n";
+    let note = "note: x.a: skipped members that are not bitcode: notes\n";
     check(
         &["verify", "x.a"],
         0,
@@ -74,8 +74,8 @@ fn every_module_is_verified() {
 
 #[test]
 fn other_commands_say_what_takes_several_modules() {
-    let error = "error: joined.bc: byte 0x769 bit 2: there are 2 modules in this file: \
-                 `llvm-modextract` takes them apart, and `unsnarl ld -r` makes one object of them\n";
+    let error = "error: joined.bc: byte 0x769 bit 2: 2 modules in this file: `llvm-modextract` \
+                 extracts them, and `unsnarl ld -r` makes one object of them\n";
     check(&["compile", "joined.bc"], 1, &[], error);
     let folder = folder("archives-json");
     fs::write(folder.join("x.a"), archive()).expect("the folder was made");

@@ -111,19 +111,19 @@ fn what_keeps_code_from_being_simple_is_explained() {
         &["explain", "-"],
         irreducible,
         0,
-        "a -> b: routed, it enters from outside",
+        "a -> b: routed: it enters the loop from outside",
     );
     check(
         &["explain", "-"],
         irreducible,
         0,
-        "b -> c: kept, its source is reached from b only, before c in the order chosen",
+        "b -> c: kept, a forward edge: the last entries on the paths to its source (b) are all ordered before c",
     );
     check(
         &["explain", "-"],
         irreducible,
         0,
-        "c -> b: routed, its source is reached from c, not all before b in the order chosen",
+        "c -> b: routed: the last entries on the paths to its source (c) are not all ordered before b",
     );
     let own = "a -> b | c\nb -> d | c\nd -> b\nc -> b";
     check(
@@ -227,7 +227,7 @@ fn functions_of_llvm_ir_show_their_own_instructions() {
         &["structure", "-", "-f", "other"],
         ANSWER,
         2,
-        "it has _start",
+        "it defines _start",
     );
     check(&["verify", "-"], ANSWER, 0, "_start");
     check(
@@ -254,7 +254,7 @@ fn functions_of_llvm_ir_show_their_own_instructions() {
         &["dump", "-", "--after", "low", "-f", "no"],
         ANSWER,
         2,
-        "it has _start",
+        "it defines _start",
     );
     check(&["dump", "-", "--after", "low"], LOOP, 1, "give LLVM IR");
     for stage in ["rewritten", "low", "opt", "trees", "wasm"] {
@@ -262,14 +262,14 @@ fn functions_of_llvm_ir_show_their_own_instructions() {
             &["dump", "-", "--after", stage, "--source"],
             ANSWER,
             2,
-            "--source has no effect on this stage: it is after the rewrites",
+            "--source has no effect on this stage: it comes after the rewrites",
         );
     }
     check(
         &["dump", "-", "--after", "wasm", "-f", "_start"],
         ANSWER,
         2,
-        "--function has no effect on this stage: it is a whole module",
+        "--function has no effect on this stage: it prints a whole module",
     );
     check(
         &["dump", "-", "--after", "opt", "--function-limit", "100"],
@@ -294,7 +294,7 @@ fn verify_takes_the_limit_of_functions() {
         &["verify", "-", "--source", "--function-limit", "100"],
         &long,
         2,
-        "--function-limit is for LLVM IR as it is compiled",
+        "--function-limit is for compiled functions",
     );
 }
 
@@ -310,7 +310,7 @@ fn the_proof_of_data_can_be_left_out() {
     let (all, control) = (made("all"), made("control"));
     assert_eq!(all.0, control.0);
     assert!(all.1.contains("; data proved; "));
-    let without = "_start: proved in 2 states; data not proved: not asked for; ";
+    let without = "_start: proved in 2 states; data not proved: not requested; ";
     assert!(control.1.starts_with(without));
 }
 

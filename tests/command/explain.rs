@@ -29,7 +29,7 @@ fn a_loop_that_nests_too_deep_is_said_to_be_divided() {
         &["explain", "-"],
         &deep,
         0,
-        "too: the loops inside nest so deep that it is divided there",
+        ": the loops inside nest so deep that the loop is divided there",
     );
     check(&["verify", "-"], &deep, 0, "proved");
 }

@@ -57,7 +57,8 @@ fn a_name_that_nobody_has_is_answered_with_those_that_are_there() {
     let (status, _, errors) = compile(&["--export", "thrice"], LIBRARY);
     assert_eq!(status, Some(2));
     assert!(
-        errors.contains("no function called thrice") && errors.contains("it has main, twice, own"),
+        errors.contains("no function called thrice")
+            && errors.contains("it defines main, twice, own"),
         "{errors}"
     );
 }
@@ -71,7 +72,7 @@ fn a_module_of_nothing_is_warned_of() {
     for (input, part) in [
         (
             hidden.as_str(),
-            "it has main, twice, own: choose with --export",
+            "choose with --export: it defines main, twice, own",
         ),
         ("declare void @f()\n", "it only declares functions"),
     ] {
@@ -111,7 +112,7 @@ fn what_a_libc_has_is_named_with_what_to_do() {
         &["compile", "-"],
         &hello,
         1,
-        "<stdin> needs what it does not define: puts",
+        "undefined symbols in <stdin>: puts",
     );
     for remedy in [
         "unsnarl cc x.ll -o x.wasm",

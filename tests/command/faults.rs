@@ -21,7 +21,7 @@ fn faults_of_the_input_show_their_place() {
         &["compile", "-"],
         &undefined,
         1,
-        "needs what it does not define: exit",
+        "undefined symbols in <stdin>: exit",
     );
     check(
         &["compile", "-"],

@@ -18,7 +18,7 @@ fn where_control_starts_and_what_is_never_reached_is_noted() {
         &["structure", "-"],
         "digraph { subgraph c { h -> b; b -> h; h -> x } e -> h; x }",
         "e\n",
-        "note: <stdin>: control starts in `e`, the only block that no other leads to\n",
+        "note: <stdin>: control starts in `e`, the only block without an edge from another block\n",
     );
     check(
         &["verify", "-"],
@@ -70,8 +70,7 @@ fn a_file_that_graphviz_has_written_is_noted() {
         &["verify", "-"],
         "digraph { graph [bb=\"0,0,1,1\"]; a -> b; a -> c }",
         "proved",
-        "note: <stdin>: Graphviz has written this text, which may have put the edges out of `a` in \
-         another order\n",
+        "note: <stdin>: Graphviz wrote this text and may have reordered the edges out of `a`\n",
     );
 }
 

@@ -151,7 +151,7 @@ fn what_can_be_read_is_shown_and_the_rest_is_named() {
         assert_eq!(status, 1, "{command:?}");
         assert!(out.contains(shown), "{command:?}: {out}");
         for part in [
-            "error: in @bad: 'ret' has type i32, and the function returns void",
+            "error: in @bad: 'ret' has type i32, but the function returns void",
             "<stdin>:6:7",
             "error: in @worse: expected the name of a block, found 'next'",
             "write `%next`",
@@ -176,7 +176,7 @@ const DEBUGGED: &str = "target triple = \"wasm32-unknown-wasi\"\ndefine void @f(
 fn debug_information_is_shown() {
     for stage in ["parsed", "rewritten"] {
         let (status, out, err) = unsnarl(&["dump", "--after", stage], DEBUGGED);
-        let note = "note: <stdin>:8: field 'mood' of '!DICompileUnit' is unknown and left out\n";
+        let note = "note: <stdin>:8: dropped unknown field 'mood' of '!DICompileUnit'\n";
         assert_eq!((status, err.as_str()), (0, note));
         for part in [
             "define void @f(i32 %x) !dbg !2 {",
@@ -302,7 +302,7 @@ fn the_proof_reaches_the_graph_of_the_source() {
     let (status, out, _) = unsnarl(&["verify"], REWRITTEN);
     assert_eq!(status, 0);
     assert!(
-        out.contains("5 blocks, 5 edges (1 copy, 2 inside blocks)"),
+        out.contains("5 blocks, 5 edges (1 copy, 2 blocks inside others)"),
         "{out}"
     );
     let (_, out, _) = unsnarl(&["verify", "--source"], REWRITTEN);

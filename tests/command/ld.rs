@@ -184,8 +184,8 @@ fn without_bitcode_the_line_stays() {
         &["other.o -o a b"],
     );
     assert_eq!(place.read("a b"), b"other");
-    let message = "unsnarl ld: error: --rsp-quoting=windows: files of arguments are read by the \
-                   rules of POSIX alone\n";
+    let message = "unsnarl ld: error: --rsp-quoting=windows: response files are read by the rules \
+                   of POSIX only\n";
     check(&place, "--rsp-quoting=windows @words", 1, message, &[]);
     check(
         &place,
@@ -234,7 +234,7 @@ fn archives_have_objects_and_an_index_afterwards() {
     );
     assert!(made.ends_with(&place.read("out")));
     fs::remove_file(place.file("native.o")).expect("it was made");
-    let message = "unsnarl ld: error: thin.a: the thin archive names native.o, which cannot be read: \
+    let message = "unsnarl ld: error: thin.a: cannot read native.o, a member of the thin archive: \
                    No such file or directory (os error 2)\n";
     check(&place, "thin.a", 1, message, &[]);
 }
@@ -334,8 +334,8 @@ fn options_for_code_generation_are_reported() {
     let place = Place::new("options", &[("twice.o", TWICE)]);
     let warning = |option: &str, kind: &str| {
         format!(
-            "unsnarl ld: {kind}: '{option}' has no effect: unsnarl compiles LLVM IR, as it is and \
-             module by module [-Wunsnarl-ignored]\n"
+            "unsnarl ld: {kind}: '{option}' has no effect: unsnarl compiles LLVM IR module by \
+             module, without LLVM's optimizations [-Wunsnarl-ignored]\n"
         )
     };
     let warnings = warning("--lto-O3", "warning") + &warning("-mllvm -x", "warning");
@@ -348,7 +348,7 @@ fn options_for_code_generation_are_reported() {
     );
     let error = warning("--lto-O3", "error");
     check(&place, "--lto-O3 twice.o --fatal-warnings", 1, &error, &[]);
-    let error = "unsnarl ld: error: many: that is no number of threads\n";
+    let error = "unsnarl ld: error: many: not a number of threads\n";
     check(&place, "twice.o --thinlto-jobs=many", 1, error, &[]);
     place.run("twice.o -o prog --save-temps");
     assert_eq!(
@@ -356,7 +356,7 @@ fn options_for_code_generation_are_reported() {
         place.object("twice.o")
     );
     place.run("twice.o -o two -funsnarl-algorithm=state-machine");
-    let error = "unsnarl ld: error: -flavor gnu: only wasm is linked\n";
+    let error = "unsnarl ld: error: -flavor gnu: only the flavor wasm is supported\n";
     place.log();
     check(&place, "-flavor gnu twice.o", 1, error, &[]);
 }
@@ -385,7 +385,7 @@ fn exceptions_are_as_the_options_of_llvm_say() {
 #[test]
 fn no_output_is_an_input_or_another_output() {
     let place = Place::new("outputs", &[("twice.o", TWICE)]);
-    let input = "twice.o is an input, which the output would replace";
+    let input = "the output would replace the input twice.o";
     for (line, message) in [
         ("twice.o -o twice.o", input),
         ("twice.o -o out --Map=./twice.o", &format!("./{input}")),

@@ -158,7 +158,11 @@ fn no_output_is_an_input_or_another_output() {
             "--declarations",
             "here/h.mjs",
         ];
-        fails(&folder, &folders, &["h.mjs and here/h.mjs are one file"]);
+        fails(
+            &folder,
+            &folders,
+            &["h.mjs and here/h.mjs are the same file"],
+        );
     }
     let of_input: [&[&str]; 5] = [
         &["compile", "in.wasm"],
@@ -175,7 +179,7 @@ fn no_output_is_an_input_or_another_output() {
         &["compile", "x.ll", "-o", "hard.c"],
     ];
     for arguments in of_input {
-        fails(&folder, arguments, &["is an input"]);
+        fails(&folder, arguments, &["would replace the input"]);
     }
     let of_output: [&[&str]; 4] = [
         &["-o", "h.mjs", "--declarations", "h.mjs"],
@@ -192,7 +196,7 @@ fn no_output_is_an_input_or_another_output() {
     ];
     for outputs in of_output {
         let arguments = [&["compile", "x.ll"], outputs].concat();
-        fails(&folder, &arguments, &["name a file for each output"]);
+        fails(&folder, &arguments, &["give each output its own file"]);
     }
     // A device takes all that comes.
     #[cfg(unix)]

@@ -115,6 +115,6 @@ fn an_algorithm_that_takes_too_long_is_given_up_by_name() {
         &["compare", "-", "--from=cfg", "-a", "regions", "--timeout=1"],
         &graph,
         0,
-        "1 s: see --timeout",
+        "1 s, the limit of --timeout",
     );
 }

@@ -30,7 +30,9 @@ fn warnings(name: &str, algorithm: &str) -> String {
 fn proofs_that_are_given_up_are_named() {
     let given_up = warnings("proof-given-up", "guarded");
     assert!(
-        given_up.starts_with("warning: the proof of control of f was given up\n"),
+        given_up.starts_with(
+            "warning: not proved: control of f (the limit of the proof was reached)\n"
+        ),
         "{given_up}"
     );
     assert_eq!(warnings("proof-done", "nested"), "");

@@ -159,7 +159,7 @@ fn addresses_of_64_bits_need_no_libc() {
     place.write("wide.ll", format!("{wide}{WHOLE}").as_bytes());
     place.check("wide.ll", 9, "");
     place.write("hello.ll", format!("{wide}{HELLO}").as_bytes());
-    let named = "no C library is known for addresses of 64 bits";
+    let named = "no C library for 64-bit addresses";
     place.check("hello.ll", 125, named);
     assert_eq!(place.log(), "");
 }
@@ -276,7 +276,7 @@ fn folders_are_given_by_name_and_nothing_leads_out_of_them() {
     place.check(
         "--dir ::x open.wasm",
         125,
-        "a folder is `HOST` or `HOST::GUEST`",
+        "expected `HOST` or `HOST::GUEST`",
     );
     // The byte of the file.
     let read = "(block (result i32) (drop (call $opened (i32.const 3)))
@@ -353,7 +353,7 @@ fn another_engine_is_given_what_it_has_and_else_it_is_an_error() {
     place.check(
         "--engine other --dir . linked.wasm",
         125,
-        "wasmi, node and wasmtime have it",
+        "use wasmi, node or wasmtime",
     );
     place.check(
         "--engine wasmtime-9 --dir .::x --env A=b --fuel 7 --max-memory 65536 whole.ll one",

@@ -85,13 +85,13 @@ fn errors_say_where() {
     fails(
         &compile,
         1,
-        "a type of the garbage collector, which is not supported",
+        "a garbage-collected type, which is not supported",
     );
     fs::write(folder.join("z.wasm"), b"\0asm\x0d\0\x01\0").expect("the folder is ours");
-    fails(&compile, 1, "a component, which is not supported");
+    fails(&compile, 1, "components are not supported");
     let object = ["compile", "x.wasm", "-o", "out.o"];
-    fails(&object, 2, "an object cannot be made of a module");
+    fails(&object, 2, "cannot make an object from a module");
     let dump = ["dump", "x.wasm", "--after", "low"];
-    fails(&dump, 1, "WebAssembly, and not LLVM IR");
+    fails(&dump, 1, "WebAssembly, not LLVM IR");
     assert!(!folder.join("out.wasm").exists());
 }

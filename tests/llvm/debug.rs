@@ -193,30 +193,26 @@ fn what_is_wrong_is_left_out() {
     omitted(&with("", ""), &[]);
     omitted(
         "define void @f() {\n  ret void, !dbg !5\n}\n!5 = !DILocation(line: 1, scope: !3)\n",
-        &[("debug information without a compile unit is left out", 2, 1)],
+        &[("dropped debug information: it has no compile unit", 2, 1)],
     );
     omitted(
         &with("", "").replace("i32 3}", "i32 4}"),
         &[(
-            "debug information is left out, because the flags of the module do not say that its version is 3",
+            "dropped debug information: the module flag 'Debug Info Version' is not 3",
             4,
             1,
         )],
     );
     omitted(
         &with("", "!7 = !DITomorrow(line: 1)\n!8 = !DITomorrow(line: 2)\n"),
-        &[(
-            "debug metadata '!DITomorrow' is unknown and left out",
-            13,
-            2,
-        )],
+        &[("dropped unknown debug metadata '!DITomorrow'", 13, 2)],
     );
     omitted(
         &with(
             "",
             "!7 = !DIFile(filename: \"a\", directory: \"b\", mood: !{!0, null}, source: \"s\")\n",
         ),
-        &[("field 'mood' of '!DIFile' is unknown and left out", 13, 1)],
+        &[("dropped unknown field 'mood' of '!DIFile'", 13, 1)],
     );
     omitted(
         &with(
@@ -225,12 +221,12 @@ fn what_is_wrong_is_left_out() {
         ),
         &[
             (
-                "field 'size' of '!DIBasicType' is left out, because it cannot hold this",
+                "dropped field 'size' of '!DIBasicType': invalid value",
                 13,
                 1,
             ),
             (
-                "field 'encoding' of '!DIBasicType' is left out, because it cannot hold this",
+                "dropped field 'encoding' of '!DIBasicType': invalid value",
                 13,
                 1,
             ),
@@ -241,23 +237,19 @@ fn what_is_wrong_is_left_out() {
             "",
             "!7 = !DILocalVariable(name: \"v\", scope: !3, type: !99)\n",
         ),
-        &[("debug metadata !99 is nowhere defined and left out", 13, 1)],
+        &[("dropped undefined debug metadata !99", 13, 1)],
     );
     omitted(
         &with("", "!4 = !DILocation(line: 3, scope: !3)\n"),
         &[(
-            "debug metadata !4 is defined twice: the first definition counts",
+            "debug metadata !4 is defined twice: the first definition is used",
             13,
             1,
         )],
     );
     omitted(
         &with("fence acquire, !dbg !4\n  ", ""),
-        &[(
-            "this debug metadata cannot be attached here and is left out",
-            2,
-            1,
-        )],
+        &[("dropped debug metadata that cannot be attached here", 2, 1)],
     );
 }
 
@@ -277,13 +269,13 @@ fn records_that_are_wrong_are_left_out() {
         "#dbg_value()",
         "call void @llvm.dbg.value(metadata i32 %x, metadata !4, metadata !DIExpression())",
     ] {
-        let cause = "this debug record cannot be read and is left out";
+        let cause = "dropped a debug record that cannot be read";
         omitted(&with(wrong, ""), &[(cause, 2, 1)]);
     }
     omitted(
         &with("#dbg_value(i32 %gone, !4, !DIExpression(), !5)", ""),
         &[(
-            "%gone is nowhere defined: a variable that it holds is optimised out",
+            "%gone is not defined: the variable that it holds is shown as optimised out",
             2,
             1,
         )],
@@ -291,7 +283,7 @@ fn records_that_are_wrong_are_left_out() {
     omitted(
         &with("#dbg_value(i32 %x, !4, !DIExpression(), !8)", other),
         &[(
-            "a location is in another function than its instruction: it is dropped",
+            "a location is in another function than its instruction: this debug information is dropped",
             3,
             1,
         )],
@@ -299,7 +291,7 @@ fn records_that_are_wrong_are_left_out() {
     omitted(
         &with("#dbg_value(i32 %x, !9, !DIExpression(), !5)", other),
         &[(
-            "a record is about a variable of another function: it is dropped",
+            "a record is about a variable of another function: this debug information is dropped",
             3,
             1,
         )],
@@ -309,14 +301,22 @@ fn records_that_are_wrong_are_left_out() {
             "#dbg_value(i32 %x, !4, !DIExpression(DW_OP_LLVM_fragment, 0, 8, DW_OP_deref), !5)",
             "",
         ),
-        &[("an expression is not well formed: it is dropped", 3, 1)],
+        &[(
+            "an expression is not well formed: this debug information is dropped",
+            3,
+            1,
+        )],
     );
     omitted(
         &with(
             "#dbg_value(i32 %x, !4, !DIExpression(DW_OP_LLVM_arg, 1), !5)",
             "",
         ),
-        &[("an expression is not well formed: it is dropped", 3, 1)],
+        &[(
+            "an expression is not well formed: this debug information is dropped",
+            3,
+            1,
+        )],
     );
 }
 
@@ -331,11 +331,11 @@ fn circles_are_cut() {
         &text,
         &[
             (
-                "a location is in another function than its instruction: it is dropped",
+                "a location is in another function than its instruction: this debug information is dropped",
                 2,
                 1,
             ),
-            ("a debug scope is in itself, and is taken out", 6, 2),
+            ("dropped a debug scope that contains itself", 6, 2),
         ],
     );
 }
@@ -345,7 +345,7 @@ fn two_functions_from_one() {
     let text = format!(
         "define void @f() !dbg !3 {{\n  ret void, !dbg !5\n}}\ndefine void @g() !dbg !3 {{\n  ret void, !dbg !5\n}}{NODES}"
     );
-    let what = "two functions come from one of the source: it is dropped";
+    let what = "two functions have the same subprogram: this debug information is dropped";
     omitted(&text, &[(what, 4, 1)]);
 }
 

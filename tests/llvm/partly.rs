@@ -47,7 +47,7 @@ fn each_function_has_its_own_error() {
             ("b()", "5:3: unknown instruction 'frob'"),
             (
                 "c()",
-                "8:7: 'ret' has type i32, and the function returns void",
+                "8:7: 'ret' has type i32, but the function returns void",
             ),
         ],
     );
@@ -63,11 +63,11 @@ fn the_next_definition_is_found() {
         &[
             (
                 "a()",
-                "2:7: 'ret' has type i32, and the function returns void",
+                "2:7: 'ret' has type i32, but the function returns void",
             ),
             ("c()", "4:20: unknown instruction 'frob'"),
             ("d()", "6:14: string has no closing quote"),
-            ("e()", "9:17: bracket has no closing one"),
+            ("e()", "9:17: bracket is not closed"),
         ],
     );
 }
@@ -80,7 +80,7 @@ fn headers_and_variables_are_left_out_too() {
         "f",
         &[
             ("x", "1:13: expected a type, found 'frob'"),
-            ("y", "2:17: 1.5 is no constant of type i32"),
+            ("y", "2:17: 1.5 is not a constant of type i32"),
             ("g()", "3:9: expected a type, found 'int'"),
             ("h()", "4:8: expected a type, found 'int'"),
         ],
@@ -93,13 +93,13 @@ fn what_is_nowhere_is_said_once() {
     check(
         "define void @f() {\n  call void @g()\n  call void @g()\n  ret void\n}\n",
         "f",
-        &[("", "2:13: @g is used but nowhere defined")],
+        &[("", "2:13: @g is used but not defined")],
     );
     // An undefined type has no size, and that is not a second error.
     check(
         "define void @f() {\n  %x = alloca %t\n  ret void\n}\ndefine void @h() {\n  ret void\n}\n",
         "h",
-        &[("f()", "2:15: %t is used but nowhere defined")],
+        &[("f()", "2:15: %t is used but not defined")],
     );
     // Undefined names in unreadable functions are not reported.
     check(
@@ -118,9 +118,9 @@ fn rules_leave_out_what_breaks_them() {
         &[
             (
                 "f()",
-                "2:16: %y is used before it is defined, or where its definition does not always come first",
+                "2:16: %y is used where it is not defined on every path",
             ),
-            ("x", "9:18: a constant is none that its type has"),
+            ("x", "9:18: a constant does not match its type"),
         ],
     );
     // For a constant that breaks a rule, all that use it are left out.
@@ -130,15 +130,15 @@ fn rules_leave_out_what_breaks_them() {
          @x = global [1 x ptr] [ptr getelementptr ({i32}, ptr null, i32 0, i32 9)]\ndefine void @h() {\n  ret void\n}\n",
         "h",
         &[
-            ("f()", "2:11: a constant is none that its type has"),
-            ("g()", "2:11: a constant is none that its type has"),
-            ("x", "2:11: a constant is none that its type has"),
+            ("f()", "2:11: a constant does not match its type"),
+            ("g()", "2:11: a constant does not match its type"),
+            ("x", "2:11: a constant does not match its type"),
         ],
     );
     check(
         "define ptr @f() {\na:\n  ret ptr blockaddress(@f, %nowhere)\n}\ndefine void @g() {\n  ret void\n}\n",
         "g",
-        &[("f()", "3:28: %nowhere is used but nowhere defined")],
+        &[("f()", "3:28: %nowhere is used but not defined")],
     );
 }
 

@@ -112,31 +112,23 @@ fn a_block_is_not_ended_or_not_begun() {
 #[test]
 fn a_name_is_nowhere_or_too_early() {
     let local = "define it in this function: a value by `%name = …`, a block by `name:`";
-    check(
-        "  ret i32 %y",
-        "2:11: %y is used but nowhere defined",
-        local,
-    );
-    check(
-        "  br label %y",
-        "2:12: %y is used but nowhere defined",
-        local,
-    );
+    check("  ret i32 %y", "2:11: %y is used but not defined", local);
+    check("  br label %y", "2:12: %y is used but not defined", local);
     check(
         "  %y = call i32 @g()\n  ret i32 %y",
-        "2:17: @g is used but nowhere defined",
+        "2:17: @g is used but not defined",
         "declare it: `declare void @name()` for a function, `@name = external global i32` for a variable",
     );
     let phi = "define it before, or merge the values of several paths with a `phi`";
     check(
         "  %y = add i32 %z, 1\n  %z = add i32 %x, 1\n  ret i32 %y",
-        "2:16: %z is used before it is defined, or where its definition does not always come first",
+        "2:16: %z is used where it is not defined on every path",
         phi,
     );
     check(
         "  %c = icmp eq i32 %x, 0\n  br i1 %c, label %a, label %b\na:\n  %\"y z\" = add i32 %x, 1\n  br label %b\n\
          b:\n  ret i32 %\"y z\"",
-        "8:11: %\"y z\" is used before it is defined, or where its definition does not always come first",
+        "8:11: %\"y z\" is used where it is not defined on every path",
         phi,
     );
 }
@@ -145,8 +137,8 @@ fn a_name_is_nowhere_or_too_early() {
 fn numbers_run_on() {
     let remedy = |expected: u32| {
         format!(
-            "parameters, blocks and results without a name share one count, and a first block without a label takes a \
-             number, too: write %{expected}, or give it a name"
+            "write %{expected}, or give it a name: parameters, blocks and results without names \
+             are numbered in one sequence, including a first block without a label"
         )
     };
     check(
@@ -165,28 +157,28 @@ fn numbers_run_on() {
 fn a_type_is_another_one() {
     check(
         "  ret i64 0",
-        "2:7: 'ret' has type i64, and the function returns i32",
+        "2:7: 'ret' has type i64, but the function returns i32",
         "",
     );
     check(
         "  ret void",
-        "2:7: 'ret' has type void, and the function returns i32",
+        "2:7: 'ret' has type void, but the function returns i32",
         "",
     );
     check(
         "  %y = add i64 %x, 1\n  ret i32 0",
-        "2:16: %x is used as i64, and its type is i32",
+        "2:16: %x is used as i64, but its type is i32",
         "convert it: `zext`, `sext` and `trunc` for integers, `ptrtoint` and `inttoptr` for addresses",
     );
     let point = "floating-point constants have a point: `1.0`; integers have none: `1`";
     check(
         "  %y = add i32 %x, 1.0\n  ret i32 %y",
-        "2:20: 1.0 is no constant of type i32",
+        "2:20: 1.0 is not a constant of type i32",
         point,
     );
     check(
         "  %y = fadd float 1, 2.0\n  ret i32 0",
-        "2:19: 1 is no constant of type float",
+        "2:19: 1 is not a constant of type float",
         point,
     );
 }

@@ -209,19 +209,19 @@ fn check(change: impl FnOnce(&mut Object), expected: &str) {
 fn what_is_not_there_is_an_error() {
     check(
         |object| object.functions[0].relocations[0].target = 9,
-        "symbol 9 is named, and there are 6",
+        "undefined symbol 9: there are 6",
     );
     check(
         |object| object.functions[0].relocations[0].target = 4,
-        "symbol 'v' is relocated as what it is not",
+        "the relocation does not fit the kind of symbol 'v'",
     );
     check(
         |object| object.functions[0].relocations[1].target = 3,
-        "type 3 is named, and there are 1",
+        "undefined type 3: there are 1",
     );
     check(
         |object| object.functions[0].ty = 1,
-        "type 1 is named, and there are 1",
+        "undefined type 1: there are 1",
     );
     check(
         |object| object.segments[1].relocations[1].at = 9,
@@ -229,11 +229,11 @@ fn what_is_not_there_is_an_error() {
     );
     check(
         |object| object.segments[1].align = 12,
-        "segment '.data.v' has an alignment that is no power of two",
+        "the alignment of segment '.data.v' is not a power of two",
     );
     check(
         |object| object.symbols[2].kind = SymbolKind::Function(1),
-        "function 1 is named, and there are 1",
+        "undefined function 1: there are 1",
     );
     check(
         |object| {
@@ -242,7 +242,7 @@ fn what_is_not_there_is_an_error() {
                 symbol: 6,
             })
         },
-        "symbol 6 is named, and there are 6",
+        "undefined symbol 6: there are 6",
     );
     check(
         |object| {
@@ -252,7 +252,7 @@ fn what_is_not_there_is_an_error() {
                 segments: vec![2],
             });
         },
-        "segment 2 is named, and there are 2",
+        "undefined segment 2: there are 2",
     );
     check(
         |object| object.symbols[0].kind = SymbolKind::ImportedData,
@@ -425,19 +425,19 @@ fn a_tag_that_is_not_there_is_an_error() {
     let mut object = with_tags();
     object.tags.clear();
     let missing = object.write().map_err(|error| error.to_string());
-    assert_eq!(missing, Err("tag 0 is named, and there are 0".to_owned()));
+    assert_eq!(missing, Err("undefined tag 0: there are 0".to_owned()));
     let mut object = with_tags();
     object.tags[0] = 2;
     let missing = object.write().map_err(|error| error.to_string());
-    assert_eq!(missing, Err("type 2 is named, and there are 2".to_owned()));
+    assert_eq!(missing, Err("undefined type 2: there are 2".to_owned()));
     let mut object = with_tags();
     object.symbols[1].kind = SymbolKind::ImportedTag { ty: 3 };
     let missing = object.write().map_err(|error| error.to_string());
-    assert_eq!(missing, Err("type 3 is named, and there are 2".to_owned()));
+    assert_eq!(missing, Err("undefined type 3: there are 2".to_owned()));
     let mut object = with_tags();
     object.functions[0].relocations[0].target = 2;
     let wrong = object.write().map_err(|error| error.to_string());
-    let expected = "symbol 'f' is relocated as what it is not";
+    let expected = "the relocation does not fit the kind of symbol 'f'";
     assert_eq!(wrong, Err(expected.to_owned()));
 }
 

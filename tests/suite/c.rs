@@ -46,7 +46,7 @@ impl Target for C {
             other => other.to_string(),
         })?;
         if let Some(report) = output.reports.iter().find(|report| !report.is_proved) {
-            return Err(format!("the proof of {} was given up", report.name));
+            return Err(format!("not proved: {}", report.name));
         }
         let header = &output.files[0].1;
         let imports = between(header, &format!("typedef struct {name}_imports {{"), "\n}");
@@ -54,7 +54,7 @@ impl Target for C {
             let member = line.strip_suffix(';')?;
             member.rsplit([' ', '*']).next().map(str::to_owned)
         });
-        let exports = between(header, "/* What the module exports. */", "#endif");
+        let exports = between(header, "/* The exports of the module. */", "#endif");
         let mut lines = exports.lines();
         let mut exports = Vec::new();
         while let Some(line) = lines.next() {

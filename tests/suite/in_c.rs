@@ -4,7 +4,7 @@
 use crate::groups::{self, Exceptions, check};
 use crate::{CLANG, GCC, GUARD_PAGES, SANITIZERS};
 
-const GARBAGE: &str = "a type of the garbage collector";
+const GARBAGE: &str = "a garbage-collected type";
 const TYPED: &str = "a typed reference to a function";
 const FOLDED: &str =
     "compilers take `(float)(double)x` for `x`, which a NaN that signals is not any more";

@@ -4,10 +4,10 @@
 use crate::groups::{self, Exceptions, check};
 use crate::{NODE, SPIDERMONKEY};
 
-const GARBAGE: &str = "a type of the garbage collector";
+const GARBAGE: &str = "a garbage-collected type";
 const TYPED: &str = "a typed reference to a function";
 const SIGN: &str = "SpiderMonkey's NaNs have no sign, so `copysign` does not find it";
-const WIDE: &str = "a memory with addresses of 64 bits is not supported in JavaScript";
+const WIDE: &str = "a memory with 64-bit addresses is not supported in JavaScript";
 
 #[test]
 fn version_1() {

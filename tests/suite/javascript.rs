@@ -31,7 +31,7 @@ impl Target for JavaScript {
         };
         let output = compile(module, &options, &nested).map_err(|error| reason(&error))?;
         if let Some(report) = output.unproved().next() {
-            return Err(format!("the proof of {} was given up", report.name));
+            return Err(format!("not proved: {}", report.name));
         }
         Ok(output.text.replace("export function", "function"))
     }

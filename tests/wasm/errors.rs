@@ -45,7 +45,8 @@ fn types() {
     check_body(
         "%v = load <2000 x i32>, ptr null",
         "",
-        "line 3: in function 'f': a value of type <2000 x i32> consists of more than 1000 numbers, which only memory holds",
+        "line 3: in function 'f': a value of type <2000 x i32> consists of more than 1000 \
+         numbers, and can only be held in memory",
     );
 }
 
@@ -161,7 +162,7 @@ line 7: in function 'f': intrinsic llvm.vscale.i32 is not supported
 line 9: in function 'f': parameter attribute nest is not supported
 line 14: in function 'g': inline assembly with the text 'nop' is not supported
 line 18: in function 'h': a value of type ptr addrspace(10) is not supported
-line 21: global 'wide' wants an alignment of 131072, which is not supported",
+line 21: global 'wide' requires an alignment of 131072, which is not supported",
     );
 }
 
@@ -201,7 +202,8 @@ fn modules() {
     );
     check(
         "@g = global [3000000000 x i8] zeroinitializer\ndefine i32 @f() \"wasm-export-name\"=\"f\" {\n %v = load i32, ptr @g\n ret i32 %v\n}",
-        "line 2: the initial value of global 'g' cannot be laid out: constant c0 is larger than the limit of 2147483648 bytes",
+        "line 2: cannot lay out the initial value of global 'g': constant c0 is larger than the \
+         limit of 2147483648 bytes",
     );
     let module = unsnarl_llvm::read("target datalayout = \"e-m:e-p:16:16-i64:64\"\n")
         .expect("it is well formed");

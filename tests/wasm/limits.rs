@@ -29,7 +29,7 @@ fn a_function_has_a_thousand_parameters() {
     };
     check(&function(&list(1000, |_| "i32".to_owned())), "", "");
     let many =
-        "line 2: in function 'f': the arguments are 1001 numbers, and engines take 1000 at most";
+        "line 2: in function 'f': the arguments are 1001 numbers, but engines allow 1000 at most";
     check(&function(&list(1001, |_| "i32".to_owned())), many, many);
     // A call has as many.
     let arguments = list(1001, |_| "i32 0".to_owned());
@@ -179,7 +179,7 @@ fn what_cannot_be_divided_is_named() {
         let error = made.expect_err("it is one instruction").to_string();
         let start = "line 2: in function 'f': the code is more than a function may have, and \
                      cannot be divided: ";
-        let end = " bytes of code are left after division, and 2000 are possible";
+        let end = " bytes of code are left after division, but at most 2000 are possible";
         assert!(error.starts_with(start) && error.ends_with(end), "{error}");
     }
 }
@@ -195,7 +195,7 @@ fn instructions_are_counted_before_they_are_too_many() {
     let module = unsnarl_llvm::read(&format!("{HEAD}{text}")).expect("the test is well formed");
     let errors = compile(&module, &Options::default()).expect_err("it is too long");
     let errors = errors.to_string();
-    let end = "instructions or more, and engines take 7654321 bytes of a function at most";
+    let end = "instructions or more, but engines allow 7654321 bytes of a function at most";
     assert!(errors.ends_with(end), "{errors}");
 }
 
@@ -216,7 +216,7 @@ fn a_name_that_others_see_has_a_hundred_thousand_bytes() {
     let (long, most) = ("f".repeat(100_001), "f".repeat(100_000));
     let start = "f".repeat(40);
     let error = format!(
-        "line 2: '{start}…': the imported or exported name has 100001 bytes, and engines take 100000 at most"
+        "line 2: '{start}…': the imported or exported name has 100001 bytes, but engines allow 100000 at most"
     );
     let exported = |name: &str| {
         format!("define void @g() \"wasm-export-name\"=\"{name}\" {{\n ret void\n}}\n")
@@ -259,7 +259,7 @@ fn a_frame_of_two_gigabytes() {
         ("[9223372036854775807 x i8], i64 3", u64::MAX),
     ] {
         let error = format!(
-            "line 3: in function 'f': the local variables need {bytes} bytes, and at most 2 GiB are possible"
+            "line 3: in function 'f': the local variables need {bytes} bytes, but at most 2 GiB are possible"
         );
         check(&function(size, ""), &error);
         let assembly = " call void asm sideeffect \"nop\", \"\"()\n";
@@ -306,6 +306,7 @@ fn a_variable_of_two_gigabytes_that_is_zero_but_for_its_ends() {
     let errors = object(&module, &Options::default()).expect_err("it is larger than 1 GiB");
     assert_eq!(
         errors.to_string(),
-        "line 2: the initial value of global 'g' cannot be laid out: constant c3 is larger than the limit of 1073741824 bytes"
+        "line 2: cannot lay out the initial value of global 'g': constant c3 is larger than the \
+         limit of 1073741824 bytes"
     );
 }

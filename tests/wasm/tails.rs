@@ -216,7 +216,7 @@ fn what_cannot_take_the_place_of_a_return() {
     check_error(
         "%r = musttail call i32 @g(i32 %x)\n%s = add i32 %r, 1\nret i32 %s",
         "#1",
-        "line 5: in function 'f': musttail that no return follows is not supported",
+        "line 5: in function 'f': musttail without a return after it is not supported",
     );
     check_error(
         "musttail call void @v(i32 %x)\nret i32 0",
@@ -226,6 +226,6 @@ fn what_cannot_take_the_place_of_a_return() {
     check_error(
         "%a = alloca i32\n%r = musttail call i32 @b(ptr byval(i32) %a)\nret i32 %r",
         "#1",
-        "line 5: in function 'f': musttail with arguments in memory of the caller is not supported",
+        "line 5: in function 'f': musttail with arguments in the caller's memory is not supported",
     );
 }

@@ -417,7 +417,7 @@ fn what_is_no_operation_is_refused() {
     let address = "@x = thread_local global i32 7\n@p = global ptr @x\n";
     refused(
         &(address.to_owned() + &function("void ptr %p", "ret void", THREADS)),
-        "starts with the address of a variable of which each thread has its own",
+        "starts with the address of a thread-local variable",
     );
 }
 

@@ -298,8 +298,8 @@ mod tests {
     fn proofs_are_counted_by_the_lines_that_tell_of_them() {
         let lines = "\
 f: proved in 3 states; data proved; 3 blocks
-g: bounded: no difference in 9 states, which hold every string of 4 decisions; data proved; 9 blocks
-h: proved in 1 state; data not proved: given up at the limit of steps; 1 block
+g: not proved: the limit was reached after 9 states; no difference up to 4 decisions or on 64 random strings; data proved; 9 blocks
+h: proved in 1 state; data not proved: the limit of steps was reached; 1 block
 proved: proved in 1 state; data proved; 1 block
 a remark";
         let (proved, bounded) = (2, 2);

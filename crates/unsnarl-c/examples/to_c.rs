@@ -25,7 +25,7 @@ fn main() -> ExitCode {
         Ok(output) => {
             print!("{}", output.text);
             for report in output.reports.iter().filter(|report| !report.is_proved) {
-                eprintln!("{path}: the proof of {} was given up", report.name);
+                eprintln!("{path}: not proved: {}", report.name);
             }
             ExitCode::SUCCESS
         }

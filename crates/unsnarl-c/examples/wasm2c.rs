@@ -24,7 +24,7 @@ fn main() -> Result<(), Box<dyn std::error::Error>> {
     let folder = path.parent().unwrap_or(Path::new("."));
     let output = compile(&module, &options, &nested)?;
     for report in output.reports.iter().filter(|report| !report.is_proved) {
-        eprintln!("the proof of {} was given up", report.name);
+        eprintln!("not proved: {}", report.name);
     }
     for (name, text) in output.files {
         fs::write(folder.join(name), text)?;

@@ -28,11 +28,11 @@ pub(crate) struct Member<'a> {
 /// What is wrong with an archive.
 #[derive(Debug, thiserror::Error)]
 pub(crate) enum Error {
-    #[error("it is no valid archive: {0}")]
+    #[error("not a valid archive: {0}")]
     Format(object::Error),
-    #[error("the thin archive names {}, which cannot be read: {cause}", path.display())]
+    #[error("cannot read {}, a member of the thin archive: {cause}", path.display())]
     Thin { path: PathBuf, cause: io::Error },
-    #[error("an archive of its members cannot be written: {0}")]
+    #[error("cannot write an archive of its members: {0}")]
     Write(io::Error),
 }
 
@@ -198,10 +198,10 @@ mod tests {
     fn members_of_a_thin_archive_are_files() {
         let thin = format!("!<thin>\n{:<16}{:<32}{:<10}`\n", "none.o/", "", 3);
         let found = shown(Path::new("/nowhere/x.a"), thin.as_bytes());
-        let start = "the thin archive names /nowhere/none.o, which cannot be read: ";
+        let start = "cannot read /nowhere/none.o, a member of the thin archive: ";
         assert!(found.starts_with(start), "{found}");
         let found = shown(Path::new("x.a"), b"!<arch>\nx");
-        assert!(found.starts_with("it is no valid archive: "), "{found}");
+        assert!(found.starts_with("not a valid archive: "), "{found}");
     }
 
     #[test]

@@ -36,9 +36,9 @@ Examples:
 ///
 /// Input is LLVM IR (.ll, or bitcode), a module of WebAssembly (.wasm), or a graph as .cfg, DOT
 /// (.dot, .gv) or Mermaid (.mmd). Output is WebAssembly, JavaScript or C without goto (`compile`),
-/// or pseudocode and skeletons in six languages (`structure`). Bitcode and modules are known by
-/// their first bytes; otherwise the format is taken from the name of the file, else from its first
-/// line; --from overrides all. `-` reads standard input.
+/// or pseudocode and skeletons in six languages (`structure`). Bitcode and modules are recognized
+/// by their first bytes, other formats by the name of the file, else by its first line; --from
+/// overrides all. `-` reads standard input.
 ///
 /// Exit status: 0 success; 1 an error in the input; 2 an error in the command line; 3 a bug in
 /// unsnarl, such as a failed proof; 4 a proof of `verify` that reached its limit undecided; 124
@@ -99,10 +99,11 @@ pub(crate) enum Command {
     Run(Run),
     /// Compiles LLVM IR to WebAssembly
     ///
-    /// Every function is proved: its bytes are read back, take the same jumps as the function's
-    /// graph, and compute the same values. Nothing is written if there is any error. A module
-    /// (.wasm, .wat) contains what its exports need and must define all of it. If the code needs a
-    /// libc, write an object (.o) for a linker, or let `unsnarl cc` link a program.
+    /// Every function is proved: its bytes, read back, take the same jumps as the function's graph
+    /// and compute the same values. Nothing is written if there is any error. A module (.wasm,
+    /// .wat) contains the functions and variables that its exports need, and must define all of
+    /// them. If the code needs a libc, write an object (.o) for a linker, or let `unsnarl cc` link
+    /// a program.
     Compile(Compile),
     /// Compiles and links C: a drop-in replacement for clang in a build
     ///
@@ -131,9 +132,9 @@ pub(crate) enum Command {
     Compare(Compare),
     /// Explains each dispatcher and scope in the default algorithm's code
     ///
-    /// For each loop with several entries: which edges go through its dispatcher, and why. For each
-    /// scope: the jumps that need it. With debug information, blocks are shown with their files
-    /// and lines.
+    /// For each loop with several entries: the edges through its dispatcher, and the reasons. For
+    /// each scope: the jumps that need it. With debug information, blocks are shown with their
+    /// files and lines.
     Explain(Explain),
     /// Prints the result of a stage of the pipeline
     Dump(Dump),
@@ -169,8 +170,8 @@ pub(crate) enum Format {
 /// Which graph of LLVM IR.
 #[derive(Clone, Copy, Args)]
 pub(crate) struct Before {
-    /// Take each function of LLVM IR as it is in the source; by default it is as `compile` takes
-    /// it, after the rewrites that `dump --after rewritten` shows
+    /// Use each function of LLVM IR as it is in the source [default: after the rewrites of
+    /// `compile`, which `dump --after rewritten` shows]
     #[arg(long)]
     pub(crate) source: bool,
 }
@@ -282,10 +283,10 @@ impl How {
 /// For which targets to lower.
 #[derive(Clone, Args)]
 pub(crate) struct Target {
-    /// Lower the result to what a kind of target can say: a (jumps of several levels, as in
-    /// WebAssembly and JavaScript), rust (of several levels, to loops and scopes), b (of one level,
-    /// and a switch catches break, as in C), python (of one level), shader (b with named merges, as
-    /// in WGSL), if-while (none). See docs/profiles.md [default: as structured]
+    /// Lower the result to the jumps that a kind of target has: a (multi-level, as in WebAssembly
+    /// and JavaScript), rust (multi-level, to loops and scopes), b (single-level, and a switch
+    /// catches break, as in C), python (single-level), shader (b with named merges, as in WGSL),
+    /// if-while (none). See docs/profiles.md [default: as structured]
     #[arg(long, value_name = "NAME", hide_possible_values = true,
           value_parser = PossibleValuesParser::new(PROFILES.map(|profile| profile.name)))]
     profile: Option<String>,
@@ -315,7 +316,7 @@ fn max_depth(text: &str) -> Result<MaxDepth, String> {
 /// How long a command may take.
 #[derive(Clone, Copy, Args)]
 pub(crate) struct Time {
-    /// End the command after so many seconds, with status 124
+    /// End the command after this many seconds, with status 124
     #[arg(long, value_name = "SECONDS", value_parser = seconds)]
     timeout: Option<Duration>,
 }
@@ -342,15 +343,14 @@ pub(crate) struct Run {
     /// The format of the input [default: from its first bytes, its name, or its first word]
     #[arg(long, value_enum, value_name = "FORMAT")]
     from: Option<Format>,
-    /// Let the program use the folder HOST, which it knows as GUEST [default: HOST]; may be
-    /// repeated
+    /// Let the program use the folder HOST under the name GUEST [default: HOST]; may be repeated
     #[arg(
         long = "dir",
         value_name = "HOST[::GUEST]",
         help_heading = "The program"
     )]
     folders: Vec<Mapped>,
-    /// Give the program a variable of the environment; without a value that of this process; may be
+    /// Give the program an environment variable, with VALUE or the value in this process; may be
     /// repeated
     #[arg(
         long = "env",
@@ -359,14 +359,14 @@ pub(crate) struct Run {
         help_heading = "The program"
     )]
     variables: Vec<String>,
-    /// Trap after so many steps, about one an instruction
+    /// Trap after this many steps, about one per instruction
     #[arg(long, value_name = "STEPS", help_heading = "The program")]
     fuel: Option<u64>,
-    /// Let the program's memory have no more than so many bytes; what asks for more is refused
+    /// Limit the program's memory to this many bytes; requests for more fail
     #[arg(long, value_name = "BYTES", help_heading = "The program")]
     max_memory: Option<usize>,
-    /// What runs the program: `wasmi`, which is part of this command; `node`, `wasmtime`, or the
-    /// path of either; or another program that takes a module and ARGS
+    /// The engine: `wasmi`, which is part of this command; `node`, `wasmtime`, or the path of
+    /// either; or another program that takes a module and ARGS
     #[arg(
         long,
         value_name = "ENGINE",
@@ -412,7 +412,7 @@ pub(crate) struct Compile {
     /// current folder, unless that is a file that unsnarl did not write]
     #[arg(long, short, value_name = "OUT")]
     pub(crate) output: Option<PathBuf>,
-    /// What to write [default: from the extension of OUT, else wasm]
+    /// The form of the output [default: from the extension of OUT, else wasm]
     #[arg(long, value_enum, value_name = "FORM")]
     pub(crate) emit: Option<Module>,
     /// Export this function too; may be repeated. `_start` and functions marked for export in the
@@ -424,7 +424,7 @@ pub(crate) struct Compile {
     pub(crate) making: Making,
     #[command(flatten)]
     pub(crate) text: Text,
-    /// C over linear memory: begin another file after so many bytes of functions [default: one
+    /// C over linear memory: start a new file after this many bytes of functions [default: one
     /// file]
     #[arg(long, value_name = "BYTES")]
     pub(crate) split: Option<NonZeroUsize>,
@@ -445,8 +445,8 @@ pub(crate) enum Module {
     Wat,
     /// JavaScript: see docs/js.md
     Js,
-    /// C without goto: of LLVM IR for another target than WebAssembly, C that people read (see
-    /// docs/c-for-people.md); else portable C over linear memory, with a header (see docs/c.md)
+    /// C without goto: C for people (see docs/c-for-people.md) if the input is LLVM IR for a target
+    /// other than WebAssembly, else portable C over linear memory, with a header (see docs/c.md)
     C,
 }
 
@@ -454,11 +454,11 @@ pub(crate) enum Module {
 #[derive(Args)]
 #[command(next_help_heading = "JavaScript")]
 pub(crate) struct Text {
-    /// Everywhere where WebAssembly traps, throw a WebAssembly.RuntimeError
+    /// Throw a WebAssembly.RuntimeError wherever WebAssembly traps
     #[arg(long, conflicts_with = "unchecked")]
     pub(crate) traps: bool,
-    /// Believe the module: it does not divide by zero or convert what has no integer, and accesses
-    /// are aligned as it says
+    /// Trust the module: it never divides by zero, never converts a float outside the range of the
+    /// integer type, and aligns accesses as it promises
     #[arg(long)]
     pub(crate) unchecked: bool,
     /// Short names and no white space
@@ -467,10 +467,10 @@ pub(crate) struct Text {
     /// Leave out the runtime for WASI: the host gives all imports
     #[arg(long)]
     pub(crate) no_wasi: bool,
-    /// Write declarations of the exports for TypeScript to this file
+    /// Write TypeScript declarations of the exports to this file
     #[arg(long, value_name = "FILE")]
     pub(crate) declarations: Option<PathBuf>,
-    /// Write a source map to this file: where statements come from, by debug information
+    /// Write a source map to this file, from the debug information
     #[arg(long, value_name = "FILE")]
     pub(crate) source_map: Option<PathBuf>,
     /// Keep the bits of NaNs wherever WebAssembly keeps them
@@ -506,9 +506,8 @@ pub(crate) struct Structure {
     /// copied blocks
     #[arg(long)]
     pub(crate) outline: bool,
-    /// Show the instructions of LLVM IR as they are, in pseudocode and JSON; by default they become
-    /// statements and expressions, with the names and lines of the source if it has debug
-    /// information
+    /// Show the instructions of LLVM IR in pseudocode and JSON [default: statements and
+    /// expressions, with the names and lines of the source if it has debug information]
     #[arg(long)]
     pub(crate) raw: bool,
     /// What to print
@@ -588,7 +587,7 @@ pub(crate) struct Verify {
 pub(crate) enum Language {
     /// JavaScript
     Js,
-    /// C, for people if the input is LLVM IR of a host
+    /// C (for people if the input is LLVM IR for a host)
     C,
 }
 
@@ -653,7 +652,7 @@ pub(crate) struct Explain {
 pub(crate) struct Dump {
     #[command(flatten)]
     pub(crate) input: Input,
-    /// After which stage
+    /// The stage to print
     #[arg(long, value_enum, value_name = "STAGE")]
     pub(crate) after: Stage,
     /// Only this function
@@ -671,21 +670,22 @@ pub(crate) struct Dump {
 pub(crate) enum Stage {
     /// The module or graph as it was read
     Parsed,
-    /// The module after the rewrites for WebAssembly: what is too wide for it, returns, latches
+    /// The module after the rewrites for WebAssembly (of wide values, returns and latches, among
+    /// others)
     Rewritten,
     /// The graph of each function, as .cfg
     Cfg,
-    /// The same, made reducible
+    /// The graph, made reducible
     Reduced,
     /// The structured program, step by step
     Structured,
-    /// The same, simplified as by --tidy
+    /// The structured program, simplified as by --tidy
     Tidied,
-    /// The functions of LLVM IR as code of the machine: see docs/low.md
+    /// The functions of LLVM IR as code of the low-level machine: see docs/low.md
     Low,
-    /// The same, after the passes on it
+    /// The low-level code after its passes
     Opt,
-    /// The same, as expression trees
+    /// The low-level code as expression trees
     Trees,
     /// The WebAssembly module as text
     Wasm,

@@ -83,7 +83,7 @@ impl Failure {
     /// determines the status.
     pub(crate) fn several(all: impl IntoIterator<Item = Failure>) -> Failure {
         let mut all = all.into_iter();
-        let mut first = all.next().expect("what fails says why");
+        let mut first = all.next().expect("a failure has at least one error");
         first.others.extend(all);
         let faults = first.others.iter().map(|other| other.fault);
         let gravest = faults.max_by_key(|fault| fault.status());

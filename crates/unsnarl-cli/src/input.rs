@@ -245,14 +245,14 @@ impl Source {
             }
             Parsed::Module { reading, .. } => Err(self.unread(&reading.unread)),
             Parsed::Graphs(_) if self.format == Format::Wasm => {
-                let message = format!("{} is WebAssembly, and not LLVM IR", self.name);
-                let help = "`unsnarl compile` writes a module again, and `unsnarl structure` shows \
-                            its functions";
+                let message = format!("{} is WebAssembly, not LLVM IR", self.name);
+                let help = "`unsnarl compile` restructures a module, and `unsnarl structure` \
+                            shows its functions";
                 Err(Failure::new(Fault::Input, message).help(help))
             }
             Parsed::Graphs(_) => {
                 let message = format!("{} is a graph without code", self.name);
-                let help = "give LLVM IR; graphs can be shown with `unsnarl structure`";
+                let help = "give LLVM IR, or show the graph with `unsnarl structure`";
                 Err(Failure::new(Fault::Input, message).help(help))
             }
         }
@@ -297,7 +297,7 @@ impl Source {
             .collect();
         let more = rest.count();
         if more > 0 {
-            let message = format!("and {more} more that cannot be read");
+            let message = format!("and {more} more errors");
             failures.push(Failure::new(Fault::Input, message));
         }
         Failure::several(failures)
@@ -345,7 +345,7 @@ impl Parsed {
             return Ok(all);
         };
         let known: Vec<&str> = all.iter().map(|subject| subject.name).collect();
-        let help = format!("it has {}", enumerate(&known));
+        let help = format!("it defines {}", enumerate(&known));
         let wanted: Vec<_> = all
             .into_iter()
             .filter(|subject| subject.name == only)
@@ -436,12 +436,12 @@ fn of_archive(name: &str, path: &Path, bytes: &[u8]) -> Result<Vec<Source>, Fail
     }
     if sources.is_empty() {
         let message = format!("{name} is an archive without LLVM bitcode");
-        let help = "`clang -flto -c` makes objects of bitcode for one";
+        let help = "make its objects with `clang -flto -c`";
         return Err(Failure::new(Fault::Input, message).help(help));
     }
     if !others.is_empty() {
         eprintln!(
-            "note: {name}: left out is what is no bitcode: {}",
+            "note: {name}: skipped members that are not bitcode: {}",
             enumerate(&others)
         );
     }
@@ -461,8 +461,11 @@ fn subject<'a>(
     let cfg = unsnarl_ir::graph(function, &copies).expect("a definition has an entry");
     let name = module.names.text(function.name);
     let violated = |violation: &dyn Display| {
-        let message = format!("{name}: the graph is not that of the source: {violation}");
-        let help = "this is a bug of unsnarl: please report it with the input";
+        let message = format!(
+            "{name}: the rewritten graph differs from the graph of the source: \
+                               {violation}"
+        );
+        let help = "this is a bug in unsnarl: please report it with the input";
         Failure::new(Fault::Ours, message).help(help)
     };
     let mut folded = match rewrites.provenance(id) {

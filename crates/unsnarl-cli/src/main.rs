@@ -43,7 +43,9 @@ fn main() -> ExitCode {
     if let Some(time) = cli.command.time_limit()
         && let Err(cause) = cleanup::end_after(time)
     {
-        output::say(&format!("error: there is no limit of time here: {cause}\n"));
+        output::say(&format!(
+            "error: --timeout is not supported here: {cause}\n"
+        ));
         return ExitCode::from(Fault::Usage.status());
     }
     let ended = match &cli.command {

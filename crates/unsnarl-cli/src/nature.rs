@@ -29,45 +29,37 @@ pub(crate) enum Nature {
 /// What a WebAssembly module begins with.
 pub(crate) const WASM: &[u8] = b"\0asm";
 
-const AS_BITCODE: &str = "leave out --from, or say `--from bitcode`";
+const AS_BITCODE: &str = "drop --from, or give `--from bitcode`";
 const FOR_AN_ENGINE: &str =
-    "give LLVM IR as text; this is for an engine: `unsnarl run`, node or Wasmtime";
+    "give LLVM IR as text, or run the module with `unsnarl run`, node or Wasmtime";
 const FROM_THE_SOURCE: &str =
-    "give LLVM IR of the source: `clang --target=wasm32-wasi -O2 -S -emit-llvm x.c`";
+    "compile its source to LLVM IR: `clang --target=wasm32-wasi -O2 -S -emit-llvm x.c`";
 
-const AN_ARCHIVE: &str = "take out what is wanted: `ar x`; of LLVM bitcode in archives, `unsnarl ld` links programs, and \
-     `verify` and `compare` show the functions";
+const AN_ARCHIVE: &str = "extract a member with `ar x`; for archives of LLVM bitcode, `unsnarl \
+                          ld` links programs, and `verify` and `compare` show the functions";
 
 /// The first bytes of a format, its name, and advice.
 const FORMATS: &[(&[u8], &str, &str)] = &[
-    (b"BC\xc0\xde", "LLVM IR in binary form", AS_BITCODE),
-    (
-        b"\xde\xc0\x17\x0b",
-        "LLVM IR in binary form, in a wrapper",
-        AS_BITCODE,
-    ),
+    (b"BC\xc0\xde", "LLVM bitcode", AS_BITCODE),
+    (b"\xde\xc0\x17\x0b", "LLVM bitcode in a wrapper", AS_BITCODE),
     (WASM, "WebAssembly already", FOR_AN_ENGINE),
-    (
-        b"\x7fELF",
-        "an object or program of this or another machine (ELF)",
-        FROM_THE_SOURCE,
-    ),
+    (b"\x7fELF", "an ELF object or program", FROM_THE_SOURCE),
     (
         b"\xcf\xfa\xed\xfe",
-        "an object or program for macOS (Mach-O)",
+        "a Mach-O object or program (macOS)",
         FROM_THE_SOURCE,
     ),
     (
         b"\xce\xfa\xed\xfe",
-        "an object or program for macOS (Mach-O)",
+        "a Mach-O object or program (macOS)",
         FROM_THE_SOURCE,
     ),
     (
         b"\xca\xfe\xba\xbe",
-        "a program for several machines, or a class of Java",
+        "a Mach-O universal binary or a Java class",
         FROM_THE_SOURCE,
     ),
-    (b"MZ", "a program for Windows", FROM_THE_SOURCE),
+    (b"MZ", "a Windows program", FROM_THE_SOURCE),
     (b"!<arch>\n", "an archive of objects", AN_ARCHIVE),
     (b"!<thin>\n", "an archive of objects", AN_ARCHIVE),
     (b"\x03\x02\x23\x07", "SPIR-V", FROM_THE_SOURCE),
@@ -94,12 +86,12 @@ const FORMATS: &[(&[u8], &str, &str)] = &[
     (
         b"\xff\xfe",
         "text in UTF-16",
-        "give it in UTF-8: `iconv -f UTF-16 -t UTF-8`",
+        "convert it to UTF-8: `iconv -f UTF-16 -t UTF-8`",
     ),
     (
         b"\xfe\xff",
         "text in UTF-16",
-        "give it in UTF-8: `iconv -f UTF-16 -t UTF-8`",
+        "convert it to UTF-8: `iconv -f UTF-16 -t UTF-8`",
     ),
 ];
 
@@ -157,10 +149,7 @@ mod tests {
     #[test]
     fn formats_are_told_by_their_first_bytes() {
         check(b"\0asm\x01\0\0\0", Some("WebAssembly already"));
-        check(
-            b"\x7fELF\x02\x01",
-            Some("an object or program of this or another machine (ELF)"),
-        );
+        check(b"\x7fELF\x02\x01", Some("an ELF object or program"));
         check(b"!<arch>\n/  ", Some("an archive of objects"));
         check(b"a -> b\nc\0", Some("2:2: 0"));
         check(b"\x01\x02", Some("1:1: 1"));

@@ -53,7 +53,7 @@ pub fn attachment(kind: &str) -> Option<String> {
 /// The demand of sections for tools that do not have the form `!{!"name", !"contents"}`, or are too
 /// large.
 pub fn custom_sections() -> String {
-    "what the metadata '!wasm.custom_sections' lists".to_owned()
+    "this form or size of the metadata '!wasm.custom_sections'".to_owned()
 }
 
 /// Tells whether an operand bundle changes the behaviour of its call.

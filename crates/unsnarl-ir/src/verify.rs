@@ -197,7 +197,7 @@ impl Judge<'_> {
         self.check(
             Rule::I12,
             holds,
-            "an alignment is no power of two up to 2^32",
+            "an alignment is not a power of two up to 2^32",
         );
     }
 }

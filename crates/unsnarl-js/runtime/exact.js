@@ -1,12 +1,12 @@
 // The runtime where floats keep their bits: these definitions take the place of others. A float
 // that crosses to or from functions is its bits: "g" those of 32, "e" those of 64.
 
-// A number whose bits are written. A NaN is the canonical one.
+// A number of which the bits are stored. A NaN becomes the canonical NaN.
 function settled(x) {
   return x === x ? x : NaN;
 }
 
-// The bits of a number, which are those of the canonical NaN for any NaN.
+// The bits of a number; for any NaN, the bits of the canonical NaN.
 function floatToBits(x) {
   if (x !== x) return 2143289344;
   scratch.setFloat32(0, x, true);

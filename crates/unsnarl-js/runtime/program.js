@@ -1,5 +1,5 @@
 
-// Runs the program and gives its status. Options: `args`, `env`, `stdin` (a text or bytes), `stdout`
+// Runs the program and returns its exit status. Options: `args`, `env`, `stdin` (a text or bytes), `stdout`
 // and `stderr` (functions of bytes), `preopens` (names of folders and where they are).
 export function run(options = {}, imports = {}) {
   try {
@@ -17,7 +17,7 @@ if (typeof process === "object" && process.argv && process.argv[1]) {
   try {
     started = pathToFileURL(realpathSync(process.argv[1])).href;
   } catch {
-    // What was started is no file: standard input, a text, or an archive.
+    // The started script is not a file: standard input, a text, or an archive.
   }
   if (import.meta.url === started) {
     process.exitCode = run({ args: process.argv.slice(1), env: process.env });

@@ -1,5 +1,5 @@
-// What the functions of a module may need. Only what is used is written, with what that uses.
-// An integer of 64 bits is two words, the lower one first; the upper word of a result is in `high`.
+// The runtime of the functions of a module. Only the definitions that are used are written.
+// A 64-bit integer is two words, the lower one first; the upper word of a result is in `high`.
 
 var imul = Math.imul;
 var clz32 = Math.clz32;
@@ -16,7 +16,7 @@ var EMPTY = [];
 
 var scratch = new DataView(new ArrayBuffer(64));
 
-// Ends the program as WebAssembly does.
+// Traps as WebAssembly does.
 function trap(message) {
   throw new WebAssembly.RuntimeError(message);
 }
@@ -146,11 +146,11 @@ function multiply64(a, h, b, i) {
 var restLow = 0;
 var restHigh = 0;
 
-// The quotient of two integers without signs; the rest is in `restLow` and `restHigh`.
+// The quotient of two unsigned integers; the remainder is in `restLow` and `restHigh`.
 function quotient64(a, h, b, i) {
   var q, r, t, m;
   if (h >>> 0 < 0x200000 && i >>> 0 < 0x200000) {
-    // Both are exact as floats, and so is the quotient, cut off.
+    // Both are exact as floats, and so is the truncated quotient.
     t = (h >>> 0) * 4294967296 + (a >>> 0);
     m = (i >>> 0) * 4294967296 + (b >>> 0);
     q = floor(t / m);
@@ -176,7 +176,7 @@ function quotient64(a, h, b, i) {
     restLow = t - m * (b >>> 0) | 0;
     return q * 65536 + m | 0;
   }
-  // The quotient is below 2³². That of the floats, a little less, is it or at most two less.
+  // The quotient is below 2³². The quotient of the floats, a little less, is at most two less.
   t = (h >>> 0) * 4294967296 + (a >>> 0);
   m = (i >>> 0) * 4294967296 + (b >>> 0);
   q = floor(t / m * 0.9999999999999991);
@@ -270,7 +270,7 @@ function unfit(x) {
   trap(x !== x ? "invalid conversion to integer" : "integer overflow");
 }
 
-// The words of a float that is cut off.
+// The words of a truncated float.
 function words64(x) {
   x = trunc(x);
   var h = floor(x / 4294967296);
@@ -306,10 +306,10 @@ function saturateUnsigned64(x) {
   return 0;
 }
 
-// A float of 32 bits of an integer whose lower word has no sign: rounded once.
+// A 32-bit float of an integer whose lower word is unsigned: rounded once.
 function wholeToFloat(a, h) {
   if (h < 2097152 && h > -2097153) return fround(h * 4294967296 + a);
-  // The lowest bits only say that there are some.
+  // The lowest bits only tell whether any of them is set.
   a = a & 65535 ? (a >>> 16 | 1) * 65536 : a;
   return fround(h * 4294967296 + a);
 }
@@ -341,14 +341,14 @@ function copySign(x, y) {
   return scratch.getInt8(7) < 0 ? -abs(x) : abs(x);
 }
 
-// To the nearest integer, to the even one of two.
+// Rounds to the nearest integer, ties to even.
 function nearest(x) {
   if (x > 0 && x < 4503599627370496) return x + 4503599627370496 - 4503599627370496;
   if (x < 0 && x > -4503599627370496) return -(4503599627370496 - x - 4503599627370496);
   return x;
 }
 
-// An address of so many bytes that are inside of a memory.
+// Checks that an access is inside of a memory, and gives its address.
 function bounded(bytes, a, offset, size) {
   a = (a >>> 0) + offset;
   if (a + size > bytes.length) trap("out of bounds memory access");
@@ -404,7 +404,7 @@ function copyTable(table, source, to, from, count) {
   else for (var at = 0; at < count; at++) table[to + at] = source[from + at];
 }
 
-// The function of a table, which must have a type.
+// The function at a place of a table, which must have the given type.
 function callee(table, at, type) {
   if (at >>> 0 >= table.length) trap("undefined element");
   var f = table[at];
@@ -416,13 +416,13 @@ function callee(table, at, type) {
 var following = null;
 var followingArguments = null;
 
-// Says what to call when the function has returned.
+// Records the call to make when the function has returned.
 function bounce(f, operands) {
   following = f;
   followingArguments = operands;
 }
 
-// Calls what is to be called next, until nothing is left.
+// Makes the recorded calls until none is left.
 function finished(result) {
   while (following !== null) {
     var f = following, operands = followingArguments;
@@ -439,7 +439,7 @@ class Tag {
   }
 }
 
-// An exception of a tag, with the words of its values. One of the host has no tag.
+// An exception of a tag, with the words of its values. An exception of the host has no tag.
 class Exception {
   constructor(tag, words, original) {
     this.tag = tag;
@@ -464,16 +464,16 @@ function raiseAgain(exception) {
   throw exception.tag === null ? exception.original : exception;
 }
 
-// What was caught, as an exception. A trap is none.
+// The caught value as an exception. A trap is not an exception.
 function caught(error) {
-  // It may be another module's, which has a class of its own.
+  // It may belong to another module, which has a class of its own.
   if (error && error.words && error.original !== undefined) return error;
   if (error instanceof WebAssembly.RuntimeError || error instanceof RangeError) throw error;
   if (typeof InternalError === "function" && error instanceof InternalError) throw error;
   return new Exception(null, [], error);
 }
 
-// Gives functions the type that calls through a table ask for.
+// Gives functions the type that calls through a table check.
 function typed(type, ...functions) {
   for (var f of functions) f.type = type;
 }
@@ -506,7 +506,7 @@ function bouncing(f, tail) {
   f.bouncer = bounce;
 }
 
-// What to call of a function that may be another text's, which knows nothing of this one's calls.
+// The entry of a function that may be another text's, which knows nothing of this text's calls.
 function tailOf(f) {
   return f && f.bouncer === bounce ? f.tail : f;
 }
@@ -631,7 +631,7 @@ function imported(value, type, name) {
   return f;
 }
 
-// What bytes a text stands for: a character is a byte. The places and texts of parts follow.
+// The bytes that a text encodes: a character is a byte. The places and texts of parts follow.
 function bytesOf(length, parts) {
   var bytes = new Uint8Array(length);
   for (var part = 0; part < parts.length; part += 2) {
@@ -679,7 +679,7 @@ class Memory {
     }
     return size;
   }
-  // Calls a function now, and whenever the buffer is another one.
+  // Calls a function now, and whenever the buffer changes.
   watch(watcher) {
     this.watchers.push(watcher);
   }
@@ -695,13 +695,13 @@ function addPages(memory, pages) {
   }
 }
 
-// Makes sure that a memory that is imported is one, and large enough.
+// Checks that an imported memory is a memory, and large enough.
 function importedMemory(memory, least, most, shared, name) {
   if (!memory || !memory.buffer || typeof memory.grow !== "function") {
     throw new WebAssembly.LinkError(name + " is no memory");
   }
   if (memory.buffer.byteLength < least * 65536) throw new WebAssembly.LinkError(name + " is too small");
-  // How large a memory of the host may become is not told.
+  // The maximal size of a memory of the host is unknown.
   if (memory.most > most) throw new WebAssembly.LinkError(name + " may become too large");
   if (memory.buffer instanceof ArrayBuffer === shared) {
     throw new WebAssembly.LinkError(name + (shared ? " is not shared" : " is shared"));
@@ -769,7 +769,7 @@ class Global {
   }
 }
 
-// A global of the host that both may set.
+// A global of the host that host and module may set.
 class OtherGlobal {
   constructor(type, other) {
     this.type = type;
@@ -815,7 +815,7 @@ function isValueOf(type, value) {
 }
 
 function importedGlobal(value, type, mutable, name) {
-  // It may be another module's, which has a class of its own.
+  // It may belong to another module, which has a class of its own.
   if (value && typeof value === "object" && "w0" in value) {
     if (value.type !== type || value.mutable !== mutable) {
       throw new WebAssembly.LinkError(name + " has another type");
@@ -831,7 +831,7 @@ function importedGlobal(value, type, mutable, name) {
   return new Global(type, false, ...fromHost(type, [value]));
 }
 
-// What is imported by two names.
+// The import with these two names.
 function importOf(imports, from, name) {
   var all = imports[from];
   if (all === undefined || all === null) throw new TypeError("nothing is imported from " + from);
@@ -888,7 +888,7 @@ function atomicAt(bytes, a, offset, size) {
   return a;
 }
 
-// An atomic operation on an element of a view; what was there before.
+// An atomic operation on an element of a view; returns the old value.
 function atomic(operation, view, at, value) {
   return Atomics[operation](view, at, value);
 }

@@ -1,5 +1,5 @@
-// WASI preview 1: what programs of C, C++ and Rust ask a system for. In node there are files, in
-// browsers and shells only standard output, and what `options` gives.
+// WASI preview 1: the system interface of programs in C, C++ and Rust. Node has files; browsers and
+// shells have only standard output, and the contents of `options`.
 
 const wasiErrors = {
   EACCES: 2, EBADF: 8, EEXIST: 20, EINVAL: 28, EIO: 29, EISDIR: 31, ELOOP: 32, EMFILE: 33, ENOENT: 44,
@@ -47,7 +47,7 @@ function wasi(options, memory) {
   const bytes = (at, count) => new Uint8Array(memory().buffer, at >>> 0, count >>> 0);
   const text = (at, count) => decode(bytes(at, count).slice());
 
-  // Writes to standard output or the errors' place.
+  // Writes to standard output or standard error.
   const pending = ["", ""];
   const print = (stream, chunk) => {
     const own = stream === 1 ? options.stdout : options.stderr;
@@ -108,7 +108,7 @@ function wasi(options, memory) {
     if (own.kind !== "folder") throw wasiError("ENOTDIR");
     return own;
   };
-  // A path below a folder: it must not lead out.
+  // A path below a folder: it must not leave the folder.
   const resolve = (number, at, count) => {
     const own = folder(number), path = text(at, count);
     if (!paths) throw wasiError("ENOENT");
@@ -167,13 +167,13 @@ function wasi(options, memory) {
     view().setUint32(count, all.length, true);
     view().setUint32(size, all.reduce((sum, item) => sum + item.length, 0), true);
   };
-  // Sleeps for so many milliseconds, where the host lets this thread sleep.
+  // Sleeps for some milliseconds, if the host lets this thread sleep.
   const pause = (ms) => {
     try {
       Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, Math.max(0, ms));
     } catch {}
   };
-  // The times of a file in seconds: those that are given, now, or those that it has.
+  // The times of a file in seconds: the given times, now, or the current times of the file.
   const times = (stat, accessed, modified, flags) => {
     const chosen = (given, isGiven, isNow, own) =>
       flags & isGiven ? Number(given) / 1e9 : flags & isNow ? Date.now() / 1000 : own / 1000;
@@ -249,7 +249,7 @@ function wasi(options, memory) {
       }),
     fd_readdir: (number, at, count, cookie, result) => {
       const own = folder(number);
-      // A program that removes files while it lists a folder still sees the others.
+      // A program that removes files while it lists a folder still sees the other files.
       if (cookie === 0n || !own.entries) own.entries = fs.readdirSync(own.path, { withFileTypes: true });
       const { entries } = own;
       let used = 0;
@@ -328,7 +328,7 @@ function wasi(options, memory) {
       fs.symlinkSync(text(at, count), resolve(number, toAt, toCount)),
     path_unlink_file: (number, at, count) => fs.unlinkSync(resolve(number, at, count)),
     poll_oneoff: (from, to, count, result) => {
-      // Only clocks are waited for; all else is ready.
+      // Only clocks are waited for; everything else is ready.
       const all = view();
       let done = 0;
       for (let index = 0; index < count; index++) {

@@ -47,7 +47,7 @@ pub(crate) fn words(
     match (stack.pop().map(Value::words), stack.is_empty()) {
         (Some(words), true) if words.len() == words::count(ty) => Ok(words),
         _ => Err(refused(
-            "a constant expression that leaves another number of values than one",
+            "a constant expression with a number of values other than one",
         )),
     }
 }

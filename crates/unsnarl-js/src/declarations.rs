@@ -69,7 +69,7 @@ export function instantiate(imports?: Partial<Imports>, options?: Options): Expo
 ";
         let mut exports = module.exports.iter();
         if exports.any(|export| export.name == "_start") {
-            text += "\n/** Runs the program and gives its status. */\n";
+            text += "\n/** Runs the program and returns its exit status. */\n";
             text += "export function run(options?: Options, imports?: Partial<Imports>): number;\n";
         }
     } else {

@@ -51,7 +51,7 @@ fn stack_pointer<'c>(context: &'c Context<'_>) -> Result<&'c str, Refused> {
     match words.map(|words| &words[..]) {
         Some([word]) => Ok(word),
         _ => Err(String::from(
-            "a frame where no global of 32 bits holds the stack pointer",
+            "a frame without a 32-bit global for the stack pointer",
         )),
     }
 }

@@ -232,7 +232,7 @@ impl Writing<'_> {
             Exit::Branch => decided.by = exit.into_iter().next().map(|mut value| value.remove(0)),
             Exit::Switch(values) => {
                 let Some(value) = exit.into_iter().next() else {
-                    return Err(String::from("a switch on nothing"));
+                    return Err(String::from("a switch without an operand"));
                 };
                 let (by, cases) = switched(&mut self.writer, &mut lines, value, values);
                 decided.by = Some(by);
@@ -413,7 +413,7 @@ impl Writing<'_> {
             match *catch {
                 Catch::Tag(tag) | Catch::TagRef(tag) => {
                     let Some(Entity::Tag(tag)) = self.context.entity(tag) else {
-                        return Err(String::from("a tag that is none"));
+                        return Err(String::from("a symbol that is not a tag"));
                     };
                     let tag = &self.context.names.tags[tag as usize];
                     lines.push(format!("  {word}if (error.tag === {tag}) {{"));

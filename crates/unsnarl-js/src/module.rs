@@ -67,11 +67,11 @@ pub(crate) fn write(context: &Context<'_>, runtime: &Runtime) -> Result<Written,
     let module = context.module;
     for (what, is_wide) in [
         (
-            "a memory with addresses of 64 bits",
+            "a memory with 64-bit addresses",
             module.memories.iter().any(|one| one.width == Width::W64),
         ),
         (
-            "a table with numbers of 64 bits",
+            "a table with 64-bit indices",
             module.tables.iter().any(|one| one.width == Width::W64),
         ),
     ] {

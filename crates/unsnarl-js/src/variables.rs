@@ -155,7 +155,7 @@ impl<'a> Variables<'a> {
     /// The words of a register.
     pub(crate) fn of(&self, locals: &Locals, reg: Reg) -> impl Iterator<Item = Variable> + use<> {
         let number = locals.number(locals.get(reg));
-        let number = number.expect("what is read or set has a local") as usize;
+        let number = number.expect("every register that is read or set has a local") as usize;
         let first = self.first[number];
         first..first + self.words[number] as Variable
     }

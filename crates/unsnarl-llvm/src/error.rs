@@ -44,24 +44,22 @@ pub struct Omission {
 #[non_exhaustive]
 pub enum Omitted {
     /// There is some, and no compile unit.
-    #[error("debug information without a compile unit is left out")]
+    #[error("dropped debug information: it has no compile unit")]
     NoUnit,
     /// The flags of the module say another version than LLVM's, or none.
-    #[error(
-        "debug information is left out, because the flags of the module do not say that its version is 3"
-    )]
+    #[error("dropped debug information: the module flag 'Debug Info Version' is not 3")]
     Version {
         /// The version that they say.
         found: Option<u32>,
     },
     /// A class of metadata that this reader does not know.
-    #[error("debug metadata '!{word}' is unknown and left out")]
+    #[error("dropped unknown debug metadata '!{word}'")]
     Class {
         /// Its name.
         word: String,
     },
     /// A field that this reader does not know.
-    #[error("field '{name}' of '!{class}' is unknown and left out")]
+    #[error("dropped unknown field '{name}' of '!{class}'")]
     Field {
         /// The name of the class.
         class: &'static str,
@@ -69,7 +67,7 @@ pub enum Omitted {
         name: String,
     },
     /// A field has a value that it cannot have.
-    #[error("field '{name}' of '!{class}' is left out, because it cannot hold this")]
+    #[error("dropped field '{name}' of '!{class}': invalid value")]
     FieldValue {
         /// The name of the class.
         class: &'static str,
@@ -77,13 +75,13 @@ pub enum Omitted {
         name: String,
     },
     /// A number that no debug metadata has.
-    #[error("debug metadata {name} is nowhere defined and left out")]
+    #[error("dropped undefined debug metadata {name}")]
     Undefined {
         /// The number with its sigil.
         name: String,
     },
     /// A number that is defined a second time.
-    #[error("debug metadata {name} is defined twice: the first definition counts")]
+    #[error("debug metadata {name} is defined twice: the first definition is used")]
     Redefined {
         /// The number with its sigil.
         name: String,
@@ -98,25 +96,25 @@ pub enum Omitted {
     #[error("this debug expression cannot be read")]
     Expression,
     /// An attachment of another kind than is wanted here.
-    #[error("this debug metadata cannot be attached here and is left out")]
+    #[error("dropped debug metadata that cannot be attached here")]
     Attachment,
     /// A record that cannot be read.
-    #[error("this debug record cannot be read and is left out")]
+    #[error("dropped a debug record that cannot be read")]
     Record,
     /// A record names a value that its function does not have.
-    #[error("{name} is nowhere defined: a variable that it holds is optimised out")]
+    #[error("{name} is not defined: the variable that it holds is shown as optimised out")]
     Value {
         /// The name with its sigil.
         name: String,
     },
     /// A constant in a record that cannot be read.
-    #[error("this constant cannot be read: a variable that it holds is optimised out")]
+    #[error("this constant cannot be read: the variable that it holds is shown as optimised out")]
     Constant,
     /// A scope that is in itself.
-    #[error("a debug scope is in itself, and is taken out")]
+    #[error("dropped a debug scope that contains itself")]
     Circle,
     /// Something that breaks a rule.
-    #[error("{what}: it is dropped")]
+    #[error("{what}: this debug information is dropped")]
     Rule {
         /// The rule.
         rule: unsnarl_ir::DebugRule,
@@ -170,7 +168,7 @@ pub enum Cause {
         construct: String,
     },
     /// A name is used but not defined.
-    #[error("{name} is used but nowhere defined")]
+    #[error("{name} is used but not defined")]
     Undefined {
         /// The name with its sigil.
         name: String,
@@ -190,7 +188,7 @@ pub enum Cause {
         found: u32,
     },
     /// A value is used as one type and defined as another.
-    #[error("{name} is used as {used}, and its type is {defined}")]
+    #[error("{name} is used as {used}, but its type is {defined}")]
     TypeClash {
         /// The name with its sigil.
         name: String,
@@ -200,7 +198,7 @@ pub enum Cause {
         defined: String,
     },
     /// A constant is not a value of its type.
-    #[error("{constant} is no constant of type {ty}")]
+    #[error("{constant} is not a constant of type {ty}")]
     WrongConstant {
         /// The constant as it is written.
         constant: String,
@@ -208,7 +206,7 @@ pub enum Cause {
         ty: String,
     },
     /// A function returns a value of another type than its result type.
-    #[error("'ret' has type {found}, and the function returns {expected}")]
+    #[error("'ret' has type {found}, but the function returns {expected}")]
     WrongReturn {
         /// The type behind `ret`.
         found: String,
@@ -216,9 +214,7 @@ pub enum Cause {
         expected: String,
     },
     /// A value is used where it is not defined on every path.
-    #[error(
-        "{name} is used before it is defined, or where its definition does not always come first"
-    )]
+    #[error("{name} is used where it is not defined on every path")]
     UsedBefore {
         /// The name with its sigil.
         name: String,
@@ -236,10 +232,10 @@ pub enum Cause {
     #[error("string has no closing quote")]
     OpenString,
     /// A bracket that was skipped over has no closing one.
-    #[error("bracket has no closing one")]
+    #[error("bracket is not closed")]
     OpenBracket,
     /// A byte that begins no token.
-    #[error("character {character:?} begins nothing in LLVM IR")]
+    #[error("character {character:?} is not the start of a token of LLVM IR")]
     BadCharacter {
         /// The character.
         character: char,
@@ -319,8 +315,8 @@ pub enum Remedy {
     Declare,
     /// A number is out of order.
     #[error(
-        "parameters, blocks and results without a name share one count, and a first block without a label takes a \
-         number, too: write {sigil}{expected}, or give it a name"
+        "write {sigil}{expected}, or give it a name: parameters, blocks and results without names \
+         are numbered in one sequence, including a first block without a label"
     )]
     Renumber {
         /// The number that is next.

@@ -6,7 +6,7 @@ use wasm_encoder::ValType;
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum ObjectError {
     /// A reference is out of range.
-    #[error("{what} {index} is named, and there are {count}")]
+    #[error("undefined {what} {index}: there are {count}")]
     Missing {
         /// The kind of reference: `symbol`, `type`, ….
         what: &'static str,
@@ -16,7 +16,7 @@ pub enum ObjectError {
         count: usize,
     },
     /// A relocation does not fit the kind of its symbol.
-    #[error("symbol '{0}' is relocated as what it is not")]
+    #[error("the relocation does not fit the kind of symbol '{0}'")]
     Kind(String),
     /// The address of a function is taken, but no symbol names the table.
     #[error("the address of a function is taken, but no symbol names the table of functions")]
@@ -30,16 +30,16 @@ pub enum ObjectError {
         size: usize,
     },
     /// The data does not fit 32-bit addresses.
-    #[error("the data takes {0} bytes, and 32-bit addresses end at 4 GiB")]
+    #[error("the data takes {0} bytes, but 32-bit addresses end at 4 GiB")]
     TooLarge(u64),
     /// A section is too large for its size field.
-    #[error("a section takes {0} bytes, and at most 4 GiB are possible")]
+    #[error("a section takes {0} bytes, but at most 4 GiB are possible")]
     Section(u64),
     /// A global of a type that is not written.
     #[error("a global of type {0:?} is not supported")]
     Global(ValType),
     /// An alignment is no power of two.
-    #[error("segment '{0}' has an alignment that is no power of two")]
+    #[error("the alignment of segment '{0}' is not a power of two")]
     Alignment(String),
 }
 

@@ -243,7 +243,7 @@ fn check_rules(cfg: &Cfg, program: &Program) -> Result<(), Failure> {
     match verify::program(cfg, program).first() {
         None => Ok(()),
         Some(violation) => Err(Failure::NotProved(format!(
-            "the structured program breaks {violation}"
+            "the structured program violates {violation}"
         ))),
     }
 }

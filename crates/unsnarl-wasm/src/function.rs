@@ -372,6 +372,6 @@ fn hold_to_source(
 fn not_of_source(module: &Module, id: FuncId, violation: impl Display) -> CompileError {
     CompileError::NotProved {
         function: module.function_name(id).to_owned(),
-        reason: format!("the graph is not that of the source: {violation}"),
+        reason: format!("the rewritten graph differs from the graph of the source: {violation}"),
     }
 }

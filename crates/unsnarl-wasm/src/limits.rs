@@ -86,22 +86,23 @@ impl fmt::Display for Exceeded {
         let count = self.count;
         match self.limit {
             Limit::Parameters => write!(f, "the arguments are {count} numbers")?,
-            Limit::Locals => write!(f, "{count} local variables are needed for control alone")?,
+            Limit::Locals => write!(f, "control flow alone needs {count} local variables")?,
             Limit::FunctionBytes => write!(f, "the code takes {count} bytes")?,
             Limit::Instructions => {
                 return write!(
                     f,
-                    "the code takes {count} instructions or more, and engines take {} bytes of a function at most",
+                    "the code takes {count} instructions or more, but engines allow {} bytes for \
+                     a function at most",
                     self.limit.most()
                 );
             }
-            Limit::Types => write!(f, "there are {count} types of functions")?,
-            Limit::Functions => write!(f, "there are {count} functions with the imported ones")?,
-            Limit::Exports => write!(f, "there are {count} exports")?,
+            Limit::Types => write!(f, "the module has {count} function types")?,
+            Limit::Functions => write!(f, "the module has {count} functions, including imports")?,
+            Limit::Exports => write!(f, "the module has {count} exports")?,
             Limit::NameBytes => write!(f, "the imported or exported name has {count} bytes")?,
-            Limit::ModuleBytes => write!(f, "all takes {count} bytes")?,
+            Limit::ModuleBytes => write!(f, "the whole output takes {count} bytes")?,
         }
-        write!(f, ", and engines take {} at most", self.limit.most())
+        write!(f, ", but engines allow {} at most", self.limit.most())
     }
 }
 

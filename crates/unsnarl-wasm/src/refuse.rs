@@ -87,7 +87,7 @@ pub(crate) fn constructors(module: &Module, refusals: &mut Refusals) {
                 name: name.to_owned(),
                 line: global.origin.line,
                 construct:
-                    "runs functions before or after the program, which takes an object and a linker"
+                    "runs functions before or after the program and needs an object and a linker"
                         .to_owned(),
             });
         }

@@ -109,8 +109,8 @@ impl fmt::Display for DataVerdict {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str(match self {
             DataVerdict::Proved => "data proved",
-            DataVerdict::TooLarge => "data not proved: given up at the limit of steps",
-            DataVerdict::NotAsked => "data not proved: not asked for",
+            DataVerdict::TooLarge => "data not proved: the limit of steps was reached",
+            DataVerdict::NotAsked => "data not proved: not requested",
         })
     }
 }

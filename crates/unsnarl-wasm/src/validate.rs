@@ -111,7 +111,7 @@ fn data(section: DataSectionReader<'_>) -> Result<(), CompileError> {
             offset_expr,
         } = segment.map_err(not_valid)?.kind
         else {
-            return Err(odd("a segment of an object is put into no memory"));
+            return Err(odd("a data segment of an object has no memory"));
         };
         let mut reader = offset_expr.get_operators_reader();
         let mut read = || reader.read().map_err(not_valid);
@@ -123,7 +123,9 @@ fn data(section: DataSectionReader<'_>) -> Result<(), CompileError> {
                 Operator::End
             )
         ) {
-            return Err(odd("a segment of an object is put where no number says"));
+            return Err(odd(
+                "the address of a data segment of an object is not a constant",
+            ));
         }
     }
     Ok(())

@@ -114,7 +114,8 @@ fn bitcode_is_compiled_and_its_text_shows_places() {
 #[test]
 fn what_is_asked_for_and_not_done_is_said() {
     let place = Place::new("ignored");
-    let guard = "'-fstack-protector' is not supported: functions do not check for overflow of buffers on the stack";
+    let guard =
+        "'-fstack-protector' is not supported: functions do not check for stack buffer overflows";
     let debug = "'-gz' is not supported: debug sections are not compressed";
     check(
         &place,
@@ -141,8 +142,8 @@ fn what_is_asked_for_and_not_done_is_said() {
         &place,
         "-c x.c -o none.o -g -gsplit-dwarf",
         1,
-        "unsnarl cc: error: -gsplit-dwarf: split files of debug information are not supported: leave the option out, \
-         and the object has all of it\n",
+        "unsnarl cc: error: -gsplit-dwarf: split debug information is not supported: drop the \
+         option, and the object has all debug information\n",
     );
     assert!(!place.file("none.o").exists());
     check(

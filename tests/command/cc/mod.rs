@@ -256,27 +256,18 @@ fn no_output_is_an_input_or_another_output() {
     fs::create_dir(place.file("sub")).expect("the folder is ours");
     place.write("y.o", "an object");
     let refused = [
-        (
-            "-c x.c -o x.c",
-            "x.c is an input, which the output would replace",
-        ),
+        ("-c x.c -o x.c", "the output would replace the input x.c"),
         (
             "-c x.c -o sub/../x.c",
-            "sub/../x.c is an input, which the output would replace",
+            "the output would replace the input sub/../x.c",
         ),
         (
             "-c x.c -MD -MF x.c",
-            "x.c is an input, which the output would replace",
+            "the output would replace the input x.c",
         ),
         ("-c x.c -MD -MF x.o", "x.o would be written twice"),
-        (
-            "x.c y.o -o y.o",
-            "y.o is an input, which the output would replace",
-        ),
-        (
-            "x.c -o x.c",
-            "x.c is an input, which the output would replace",
-        ),
+        ("x.c y.o -o y.o", "the output would replace the input y.o"),
+        ("x.c -o x.c", "the output would replace the input x.c"),
     ];
     for (line, message) in refused {
         check(&place, line, 1, &format!("unsnarl cc: error: {message}\n"));
@@ -340,7 +331,7 @@ fn arguments_come_from_files_and_go_into_one() {
         &place,
         "@loop",
         1,
-        "unsnarl cc: error: the file of arguments loop names itself\n",
+        "unsnarl cc: error: the response file loop includes itself\n",
     );
     let many: String = (0..20_000)
         .map(|number| format!("-DNUMBER{number}\n"))
@@ -410,9 +401,8 @@ fn a_newer_clang_is_told_the_newer_target() {
         &place,
         "x.c --target=wasm32-wasip2 -o prog",
         1,
-        "unsnarl cc: error: --target=wasm32-wasip2: its programs are components, which unsnarl does \
-         not link: link for wasm32-wasip1, and make a component of the program, such as by \
-         `wasm-tools component new`\n",
+        "unsnarl cc: error: --target=wasm32-wasip2: components are not supported: link for \
+         wasm32-wasip1, and make a component of the program with a tool such as `wasm-tools component new`\n",
     );
     assert!(place.log().is_empty());
     // A clang whose name has no version is run to get it.
@@ -465,12 +455,12 @@ fn cpp_is_compiled_by_clangs_driver_for_it() {
         ),
         (
             "-c x.cpp -fsjlj-exceptions",
-            "-fsjlj-exceptions: not a model of exceptions for WebAssembly: exceptions are those of \
-             WebAssembly, with -fwasm-exceptions, or none",
+            "-fsjlj-exceptions: not an exception model of WebAssembly: only WebAssembly \
+             exceptions are supported: use -fwasm-exceptions, or no exceptions",
         ),
         (
             "-c x.cpp --driver-mode=cl",
-            "--driver-mode=cl: it is one of gcc, g++ and cpp",
+            "--driver-mode=cl: unknown driver mode: use gcc, g++ or cpp",
         ),
     ] {
         let output = cpp(line);
@@ -538,7 +528,7 @@ fn code_is_left_to_the_link_where_that_is_asked_for() {
         &place,
         "-flto -ffat-lto-objects -c x.c",
         1,
-        "unsnarl cc: error: -ffat-lto-objects: objects of both code and LLVM IR are not supported for \
-         WebAssembly: leave the option out; with -flto objects are LLVM IR, without it code\n",
+        "unsnarl cc: error: -ffat-lto-objects: objects of both code and LLVM IR are not supported \
+         for WebAssembly: drop the option; objects are LLVM IR with -flto, and code without it\n",
     );
 }

@@ -94,7 +94,7 @@ fn compare(options: &Options) -> usize {
     let refused: Vec<&String> = refused.keys().collect();
     assert_eq!(
         refused,
-        ["a memory with addresses of 64 bits is not supported in JavaScript",]
+        ["a memory with 64-bit addresses is not supported in JavaScript",]
     );
     assert_eq!(
         names.len(),

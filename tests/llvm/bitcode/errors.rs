@@ -56,23 +56,23 @@ fn check_body(add: impl Fn(&mut Writer), expected: &str) {
 fn files_that_are_no_bitcode() {
     check_bytes(
         b"",
-        "this is not LLVM bitcode: it does not begin with 'BC' 0xC0DE",
+        "not LLVM bitcode: the file does not begin with 'BC' 0xC0DE",
     );
     check_bytes(
         b"define void @f()",
-        "this is not LLVM bitcode: it does not begin with 'BC' 0xC0DE",
+        "not LLVM bitcode: the file does not begin with 'BC' 0xC0DE",
     );
     check_bytes(
         b"\xde\xc0\x17\x0b\0\0\0\0\x14\0\0\0\xff\0\0\0",
         "the file ends in the middle of the wrapper of the bitcode",
     );
-    check_bytes(b"BC\xc0\xde", "there is no module in this file");
+    check_bytes(b"BC\xc0\xde", "no module in this file");
     let (_, bytes, _) = FIXTURES[0];
     check_bytes(&bytes[..64], "the file ends in the middle of a block");
     let two = [bytes, &bytes[4..]].concat();
     check_bytes(
         &two,
-        "there are 2 modules in this file: `llvm-modextract` takes them apart, and `unsnarl ld -r` makes one \
+        "2 modules in this file: `llvm-modextract` extracts them, and `unsnarl ld -r` makes one \
          object of them",
     );
 }
@@ -95,7 +95,7 @@ fn streams_that_break_a_rule() {
         &module(&|writer| {
             writer.record(1, &[1]);
         }),
-        "version 1 of the format is not supported, only version 2 of LLVM 5 and later",
+        "version 1 of the format is not supported: only version 2, of LLVM 5 and later, is supported",
     );
     let defined = |bits: &'static [(u64, u32)]| {
         module(&|writer| {
@@ -107,7 +107,7 @@ fn streams_that_break_a_rule() {
     // One operand, an array.
     check_bytes(
         &defined(&[(1, 5), (0, 1), (3, 3)]),
-        "an array or blob in an abbreviation has a wrong place",
+        "an array or blob is misplaced in an abbreviation",
     );
     check_bytes(
         &defined(&[(1, 5), (0, 1), (7, 3)]),
@@ -116,7 +116,7 @@ fn streams_that_break_a_rule() {
     check_bytes(&defined(&[(0, 5)]), "an abbreviation has no code");
     check_bytes(
         &defined(&[(1, 5), (0, 1), (2, 3), (1, 5)]),
-        "an abbreviation has numbers of a width that cannot be",
+        "an abbreviation has numbers of an invalid width",
     );
     check_bytes(
         &module(&|writer| {
@@ -134,13 +134,13 @@ fn types_and_attributes() {
         |writer| {
             writer.enter(TYPES).record(11, &[2, 90]);
         },
-        "record 11 of the types: it names a type that is not there",
+        "record 11 of the types: undefined type",
     );
     check(
         |writer| {
             writer.enter(TYPES).record(7, &[0]);
         },
-        "record 7 of the types: integers have no such width",
+        "record 7 of the types: invalid integer width",
     );
     check(
         |writer| {
@@ -161,13 +161,13 @@ fn types_and_attributes() {
         |writer| {
             writer.enter(GROUPS).record(3, &[1, 0, 3, 65]);
         },
-        "record 3 of the groups of attributes: a string has no end",
+        "record 3 of the groups of attributes: unterminated string",
     );
     check(
         |writer| {
             writer.enter(ATTRIBUTES).record(2, &[7]);
         },
-        "record 2 of the attributes: it names a group that is not there",
+        "record 2 of the attributes: undefined attribute group",
     );
 }
 
@@ -177,25 +177,25 @@ fn symbols_and_constants() {
         |writer| {
             writer.record(7, &[5, 5, 0, 2, 0, 0]);
         },
-        "record 7 of the module: its name is not in the table of strings",
+        "record 7 of the module: the name is not in the string table",
     );
     check(
         |writer| {
             writer.record(7, &[0, 0, 0, 2, 9, 0]);
         },
-        "record 7 of the module: it names a value that is not there",
+        "record 7 of the module: undefined value",
     );
     check(
         |writer| {
             writer.record(7, &[0, 0, 0, 2, 0, 77]);
         },
-        "record 7 of the module: symbols have no such linkage",
+        "record 7 of the module: unknown linkage",
     );
     check(
         |writer| {
             writer.record(8, &[0, 0, 0, 0, 1, 0]);
         },
-        "record 8 of the module: a function does not have the type of one",
+        "record 8 of the module: the type of a function is not a function type",
     );
     check(
         |writer| {
@@ -217,15 +217,15 @@ fn symbols_and_constants() {
     };
     check(
         constant(4, 7, &[]),
-        "record 7 of the constants: a constant has not as many parts as its type",
+        "record 7 of the constants: the number of elements of a constant does not match its type",
     );
     check(
         constant(3, 4, &[2]),
-        "record 4 of the constants: a number is no constant of its type",
+        "record 4 of the constants: a number does not match its type",
     );
     check(
         constant(4, 8, &[65, 66]),
-        "record 8 of the constants: a string is no constant of its type",
+        "record 8 of the constants: a string does not match its type",
     );
     check(constant(0, 77, &[]), "unknown constant of code 77");
 }
@@ -249,19 +249,19 @@ fn functions() {
         |writer| {
             writer.record(1, &[1]).record(10, &[]).record(10, &[]);
         },
-        "record 10 of a function: an instruction is behind the last block",
+        "record 10 of a function: an instruction follows the last block",
     );
     check_body(
         |writer| {
             writer.record(1, &[1]).record(11, &[3]);
         },
-        "record 11 of a function: it names a block that is not there",
+        "record 11 of a function: undefined block",
     );
     check_body(
         |writer| {
             writer.record(1, &[1]).record(10, &[1]);
         },
-        "record 10 of a function: a function returns another type than it says",
+        "record 10 of a function: a function returns a value of the wrong type",
     );
     // A value that is 9 behind and nowhere.
     check_body(
@@ -271,7 +271,7 @@ fn functions() {
                 .record(58, &[(1 << 32) - 9, 0])
                 .record(10, &[]);
         },
-        "a value is used and nowhere defined",
+        "a value is used but not defined",
     );
     check_body(
         |writer| {
@@ -283,14 +283,14 @@ fn functions() {
         |writer| {
             writer.record(1, &[1]).record(2, &[1]);
         },
-        "record 2 of a function: it is too short",
+        "record 2 of a function: the record is too short",
     );
     check_body(
         |writer| {
             writer.record(1, &[1]).record(10, &[]);
             writer.enter(NAMES).record(1, &[0, 65]);
         },
-        "record 1 of a function: it names what is no value of its function",
+        "record 1 of a function: undefined value in a symbol table",
     );
     check_body(
         |writer| {

@@ -60,7 +60,7 @@ fn what_version_2_has_taken_up() {
         Proposal::SignExtensionOps,
     ];
     let refused = [
-        ("a type of the garbage collector", 1),
+        ("a garbage-collected type", 1),
         ("a typed reference to a function", 1),
     ];
     check(proposals.into_iter().flat_map(proposal), &refused);
@@ -99,7 +99,7 @@ fn relaxed_vectors() {
 #[test]
 fn exceptions() {
     let refused = [
-        ("a type of the garbage collector", 3),
+        ("a garbage-collected type", 3),
         ("a typed reference to a function", 1),
     ];
     check(proposal(Proposal::ExceptionHandling), &refused);
@@ -110,7 +110,7 @@ fn exceptions() {
 fn types_of_the_garbage_collector() {
     let files = proposal(Proposal::FunctionReferences).chain(proposal(Proposal::GC));
     let refused = [
-        ("a type of the garbage collector", 102),
+        ("a garbage-collected type", 102),
         ("a typed reference to a function", 83),
     ];
     check(files, &refused);

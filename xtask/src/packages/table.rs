@@ -73,7 +73,7 @@ pub(crate) const PACKAGES: &[Package] = &[
     large("tiktoken", "Rust, wasm-bindgen", JavaScript::Same),
     // It makes small modules at run time, one of which asks for the types of functions.
     Package {
-        left: Some("a type of the garbage collector"),
+        left: Some("a garbage-collected type"),
         ..large(
             "pyodide",
             "C, Emscripten, with exceptions",

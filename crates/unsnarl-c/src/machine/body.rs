@@ -91,7 +91,7 @@ pub(super) fn function(plan: &Plan<'_>, number: u32, linkage: &str) -> Result<St
         .get(number as usize)
         .and_then(|own| own.body.as_ref());
     let Some(own) = own else {
-        return Err(Error::Broken("a function that is defined has no body"));
+        return Err(Error::Broken("a defined function has no body"));
     };
     let function = &own.code;
     let trees = build_trees(function);

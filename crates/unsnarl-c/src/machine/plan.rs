@@ -186,7 +186,7 @@ impl<'a> Plan<'a> {
                 .copied()
                 .ok_or(Error::NoElement(number)),
             _ => Err(Error::Broken(
-                "the address is taken of something that has none",
+                "the address is taken of a symbol without an address",
             )),
         }
     }
@@ -195,7 +195,7 @@ impl<'a> Plan<'a> {
     pub(super) fn function_name(&self, symbol: Symbol) -> Result<String, Error> {
         match self.module.entity(symbol) {
             Entity::Function(number) => Ok(self.names.function(number).to_owned()),
-            _ => Err(Error::Broken("something is called that is no function")),
+            _ => Err(Error::Broken("a called symbol is not a function")),
         }
     }
 
@@ -204,7 +204,7 @@ impl<'a> Plan<'a> {
         match self.module.entity(symbol) {
             Entity::Function(number) => self.reference(number),
             _ => Err(Error::Broken(
-                "a reference to something that is no function",
+                "a reference to a symbol that is not a function",
             )),
         }
     }
@@ -212,7 +212,7 @@ impl<'a> Plan<'a> {
     /// A reference to a function, by its number.
     pub(super) fn reference(&self, number: u32) -> Result<String, Error> {
         let place = self.referenced.get(&number);
-        let place = place.ok_or(Error::Broken("a reference that was not found"))?;
+        let place = place.ok_or(Error::Broken("a reference was not found"))?;
         Ok(format!("(const void *)&m->functions[{place}]"))
     }
 
@@ -220,7 +220,7 @@ impl<'a> Plan<'a> {
     pub(super) fn global(&self, symbol: Symbol) -> Result<String, Error> {
         match self.module.entity(symbol) {
             Entity::Global(number) => Ok(self.global_place(number)),
-            _ => Err(Error::Broken("something is a global that is none")),
+            _ => Err(Error::Broken("a symbol is not a global")),
         }
     }
 
@@ -270,7 +270,7 @@ impl<'a> Plan<'a> {
     /// A data segment and its size at the moment, as two arguments.
     pub(super) fn data(&self, symbol: Symbol) -> Result<String, Error> {
         let Entity::Data(number) = self.module.entity(symbol) else {
-            return Err(Error::Broken("something is a data segment that is none"));
+            return Err(Error::Broken("a symbol is not a data segment"));
         };
         Ok(format!(
             "{}, m->data_size[{number}]",
@@ -282,7 +282,7 @@ impl<'a> Plan<'a> {
     pub(super) fn data_size(&self, symbol: Symbol) -> Result<String, Error> {
         match self.module.entity(symbol) {
             Entity::Data(number) => Ok(format!("m->data_size[{number}]")),
-            _ => Err(Error::Broken("something is a data segment that is none")),
+            _ => Err(Error::Broken("a symbol is not a data segment")),
         }
     }
 
@@ -292,9 +292,7 @@ impl<'a> Plan<'a> {
             Entity::Elements(number) => {
                 Ok(format!("m->elements{number}, m->elements_size[{number}]"))
             }
-            _ => Err(Error::Broken(
-                "something is a segment of elements that is none",
-            )),
+            _ => Err(Error::Broken("a symbol is not an element segment")),
         }
     }
 
@@ -302,9 +300,7 @@ impl<'a> Plan<'a> {
     pub(super) fn elements_size(&self, symbol: Symbol) -> Result<String, Error> {
         match self.module.entity(symbol) {
             Entity::Elements(number) => Ok(format!("m->elements_size[{number}]")),
-            _ => Err(Error::Broken(
-                "something is a segment of elements that is none",
-            )),
+            _ => Err(Error::Broken("a symbol is not an element segment")),
         }
     }
 
@@ -312,7 +308,7 @@ impl<'a> Plan<'a> {
     pub(super) fn tag(&self, symbol: Symbol) -> Result<String, Error> {
         match self.module.entity(symbol) {
             Entity::Tag(number) => Ok(format!("m->tag{number}")),
-            _ => Err(Error::Broken("something is a tag that is none")),
+            _ => Err(Error::Broken("a symbol is not a tag")),
         }
     }
 

@@ -29,7 +29,7 @@ impl Values<'_, '_> {
         let refused = || Cause::Construct(format!("inline assembly with '{constraints}'"));
         if assembly.dialect == AssemblyDialect::Intel {
             return Err(Cause::Construct(
-                "inline assembly of Intel's dialect".to_owned(),
+                "inline assembly in Intel syntax".to_owned(),
             ));
         }
         let (mut places, mut inputs, mut clobbers) = (Vec::new(), Vec::new(), Vec::new());

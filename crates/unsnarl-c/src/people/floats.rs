@@ -13,12 +13,12 @@ use super::unit::is_defined;
 
 const HELD: &str = "
 #if defined(__FAST_MATH__) || (defined(__FINITE_MATH_ONLY__) && __FINITE_MATH_ONLY__)
-#error \"floating-point numbers are those of IEEE 754 here: compile without -ffast-math\"
+#error \"this code needs IEEE 754 floating-point numbers: compile without -ffast-math\"
 #endif
 #if defined(__FLT_EVAL_METHOD__) && __FLT_EVAL_METHOD__ != 0
-#error \"floating-point numbers have as many bits as they say: compile with -mfpmath=sse\"
+#error \"this code needs floating-point numbers without excess precision: compile with -mfpmath=sse\"
 #endif
-// Each operation is rounded by itself.
+// Each operation is rounded on its own.
 #if defined(__clang__)
 #pragma STDC FP_CONTRACT OFF
 #";

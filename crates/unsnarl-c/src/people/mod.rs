@@ -82,26 +82,26 @@ pub struct Output {
 
 /// Warnings about what the IR has lost or made, and about what the source does.
 const SILENCED: &str = "
-// What a format is for has the types of the IR, which have no signs.
+// Arguments of format strings have the types of the IR, which have no signs.
 IGNORED -Wformat
 IGNORED -Wformat-extra-args
 IGNORED -Wformat-zero-length
 // Characters have no sign in the IR.
 IGNORED -Wpointer-sign
-// The address of what is packed is used at no more than its alignment.
+// Addresses of packed members are used only with their own alignment.
 IGNORED -Waddress-of-packed-member
-// A value is compared with itself where the source compares two that turned out to be one.
+// The optimizer may have found that two compared values of the source are the same value.
 IGNORED -Wtautological-compare
-// A variable that is not set is one whose value the IR says is not used.
+// The IR guarantees that the value of a variable that is not set is not used.
 IGNORED -Wuninitialized
-// No path leads to the end of a function that returns something.
+// No path reaches the end of a function that returns a value.
 IGNORED -Wreturn-type
-// Optimizers have made paths apart, and compilers cannot tell which are never taken.
+// Optimizers have split paths, and compilers cannot tell which paths are never taken.
 IGNORED -Warray-bounds
 IGNORED -Wnonnull
 IGNORED -Wdiv-by-zero
 IGNORED -Wfree-nonheap-object
-// What is odd about these is so in the source.
+// The code that these warnings are about is the same in the source.
 IGNORED -Wunused-value
 IGNORED -Wunused-result
 IGNORED -Wtype-limits
@@ -121,11 +121,11 @@ IGNORED -Wstringop-overflow
 IGNORED -Wstringop-truncation
 IGNORED -Walloc-size-larger-than=
 IGNORED -Wmemset-transposed-args
-// All addresses have one type, also that of a function which another one chooses.
+// All addresses have one type, including the address of a function that an ifunc resolver returns.
 IGNORED -Wattribute-alias
-// Vectors that are passed come in the registers that the IR says.
+// Vectors are passed in the registers that the IR specifies.
 IGNORED -Wpsabi
-// One struct of the source may have several shapes, of which each may alias all.
+// One struct of the source may have several C types, each of which may alias all others.
 IGNORED -Wincompatible-pointer-types
 #if __GNUC__ >= 12
 IGNORED -Winfinite-recursion
@@ -140,11 +140,11 @@ IGNORED -Wreturn-stack-address
 IGNORED -Wfortify-source
 IGNORED -Wmemset-transposed-args
 IGNORED -Watomic-alignment
-// What files of the library are is not said.
+// The headers of library functions are not included.
 IGNORED -Wbuiltin-requires-header
 IGNORED -Wincompatible-library-redeclaration
 #if __clang_major__ >= 14
-// Both sides of an operator on truths are computed where the source says so.
+// Both operands of a bitwise operator on booleans are evaluated, as in the source.
 IGNORED -Wbitwise-instead-of-logical
 #endif
 #if __clang_major__ >= 15

@@ -8,13 +8,13 @@ use crate::structured::Unstructured;
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum Cause {
     /// A type.
-    #[error("the type {0} has no type of C here")]
+    #[error("the type {0} cannot be written in C")]
     Type(String),
     /// An operation on values of a type, which has one.
-    #[error("this operation on {0} has no C here")]
+    #[error("this operation on {0} cannot be written in C")]
     Operation(String),
     /// An instruction, a terminator or a constant.
-    #[error("{0} has no C here")]
+    #[error("{0} cannot be written in C")]
     Construct(String),
     /// An instruction, because of something in it.
     #[error("{text}: {cause}")]
@@ -27,7 +27,7 @@ pub enum Cause {
         cause: Box<Cause>,
     },
     /// An intrinsic.
-    #[error("the intrinsic {0} has no C here")]
+    #[error("the intrinsic {0} cannot be written in C")]
     Intrinsic(String),
     /// The graph could not be structured.
     #[error("{0}")]

@@ -17,14 +17,14 @@ pub(crate) struct Making {
     /// such modules
     #[arg(long)]
     pub(crate) block_parameters: bool,
-    /// Trap where a function would leave the stack in memory, in place of writing over data
+    /// Trap where a function would leave the stack in memory, instead of overwriting data
     #[arg(long)]
     pub(crate) stack_check: bool,
-    /// In which instructions to write exceptions [default: standard]
+    /// The instructions for exceptions [default: standard]
     #[arg(long, value_enum, value_name = "FORM")]
     pub(crate) eh: Option<Eh>,
-    /// Whether an object may be loaded anywhere, for shared libraries [default: pic if the module
-    /// has the flag `PIC Level`, else static]
+    /// The relocation model of an object; shared libraries need pic [default: pic if the module has
+    /// the flag `PIC Level`, else static]
     #[arg(long, value_enum, value_name = "MODEL")]
     pub(crate) relocation_model: Option<RelocationModel>,
     /// How functions return results of several numbers [default: default]
@@ -35,8 +35,8 @@ pub(crate) struct Making {
     /// What to prove of every function [default: all]
     #[arg(long, value_enum, value_name = "WHAT")]
     pub(crate) prove: Option<Prove>,
-    /// How many functions to compile at once; what is written is the same [default: one for each
-    /// processor; modules with --block-parameters: one]
+    /// How many functions to compile at once; the output does not depend on it [default: one for
+    /// each processor; modules with --block-parameters: one]
     #[arg(long, short, value_name = "N")]
     pub(crate) jobs: Option<NonZeroUsize>,
 }
@@ -54,10 +54,10 @@ pub(crate) enum Prove {
 /// In which instructions to write exceptions.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, ValueEnum)]
 pub(crate) enum Eh {
-    /// Those of WebAssembly 3.0: `try_table`, `throw_ref`
+    /// The instructions of WebAssembly 3.0: `try_table`, `throw_ref`
     #[default]
     Standard,
-    /// Those that came before: `try`, `catch`, `rethrow`, `delegate`
+    /// The older instructions: `try`, `catch`, `rethrow`, `delegate`
     Legacy,
 }
 
@@ -74,9 +74,9 @@ impl Eh {
 /// Where the code of an object may be loaded.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
 pub(crate) enum RelocationModel {
-    /// Where the linker says
+    /// Code for the address that the linker chooses
     Static,
-    /// Anywhere in memory and in the table
+    /// Position-independent code, for any place in memory and in the table
     Pic,
 }
 
@@ -93,7 +93,7 @@ impl RelocationModel {
 /// How functions return results of several numbers.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, ValueEnum)]
 pub(crate) enum Abi {
-    /// In memory of the caller
+    /// Through memory of the caller
     #[default]
     Default,
     /// As several results, which objects of the default ABI do not expect
@@ -113,9 +113,10 @@ impl Abi {
 /// How large a function may be.
 #[derive(Clone, Args)]
 pub(crate) struct Size {
-    /// How many bytes of code a function may have; one with more becomes several functions. Of
-    /// WebAssembly as engines take it, of JavaScript as V8's bytecode, above which it does not
-    /// optimise a function [default: 7654321; 59500 for JavaScript]
+    /// How many bytes of code a function may have; a larger function is divided. For WebAssembly
+    /// the default is the limit of engines; for JavaScript bytes are those of V8's bytecode, and
+    /// the default is the size above which V8 does not optimise [default: 7654321; 59500 for
+    /// JavaScript]
     #[arg(long, value_name = "BYTES", value_parser = clap::value_parser!(u64).range(1..))]
     pub(crate) function_limit: Option<u64>,
 }

@@ -117,7 +117,7 @@ fn failure(subject: &Subject<'_>, rows: &[Row]) -> Option<Failure> {
     rows.iter().find_map(|row| {
         let reason = row.made.as_ref().ok()?.failure.as_ref()?;
         let message = format!("{}: {}: the proof failed: {reason}", subject.name, row.name);
-        let help = "this is a bug of unsnarl: please report it with the input";
+        let help = "this is a bug in unsnarl: please report it with the input";
         Some(Failure::new(Fault::Ours, message).help(help))
     })
 }

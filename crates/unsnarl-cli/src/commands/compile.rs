@@ -20,8 +20,8 @@ pub(crate) fn compile(arguments: &Compile, color: Color) -> Result<(), Failure> 
     let (path, form) = destination(arguments)?;
     check_outputs(arguments, &path)?;
     if form != Module::Obj && arguments.making.relocation_model == Some(RelocationModel::Pic) {
-        let message = "a module lies where it says: only an object can be loaded anywhere";
-        return Err(Failure::new(Fault::Usage, message).help("write one with `--emit obj`"));
+        let message = "--relocation-model pic is for objects: a module has fixed addresses";
+        return Err(Failure::new(Fault::Usage, message).help("write an object: `--emit obj`"));
     }
     let bytes = read_bytes(&arguments.input.path)?;
     let is_text = matches!(form, Module::Js | Module::C);
@@ -136,7 +136,7 @@ fn check_options(arguments: &Compile, form: Module) -> Result<(), Failure> {
 /// Warns if functions are not proved.
 pub(super) fn warn_of_unproved(module: &unsnarl_ir::Module, output: &Output, color: Color) {
     if let Some(message) = unproved(module, output) {
-        let help = "no difference was found; `--stats` and `unsnarl verify` say more";
+        let help = "no difference was found; for details, use `--stats` or `unsnarl verify`";
         Failure::new(Fault::Unproved, message)
             .help(help)
             .warn(color);
@@ -156,11 +156,14 @@ pub(super) fn unproved(module: &unsnarl_ir::Module, output: &Output) -> Option<S
     let parts = [("control", control), ("data", data)].into_iter();
     let parts = parts.filter(|(_, names)| !names.is_empty());
     let parts: Vec<String> = parts
-        .map(|(what, names)| format!("of {what} of {}", enumerate(&names)))
+        .map(|(what, names)| format!("{what} of {}", enumerate(&names)))
         .collect();
     match parts.as_slice() {
         [] => None,
-        parts => Some(format!("the proof {} was given up", parts.join(" and "))),
+        parts => Some(format!(
+            "not proved: {} (the limit of the proof was reached)",
+            parts.join(" and ")
+        )),
     }
 }
 
@@ -235,7 +238,7 @@ pub(super) fn named(
             let known: Vec<&str> = definitions(module)
                 .map(|id| module.function_name(id))
                 .collect();
-            Failure::new(Fault::Usage, message).help(format!("it has {}", enumerate(&known)))
+            Failure::new(Fault::Usage, message).help(format!("it defines {}", enumerate(&known)))
         })
     };
     names.iter().map(find).collect()
@@ -269,7 +272,7 @@ fn left_out(source: &Source, made: &Made, making: &Making) -> Vec<Failure> {
         let names: Vec<&str> = dropped.iter().map(|&id| module.function_name(id)).collect();
         let help = match names.as_slice() {
             [] => "it only declares functions".to_owned(),
-            names => format!("it has {}: choose with --export", enumerate(names)),
+            names => format!("choose with --export: it defines {}", enumerate(names)),
         };
         return vec![Failure::new(Fault::Input, message).help(help)];
     }
@@ -284,9 +287,7 @@ fn left_out(source: &Source, made: &Made, making: &Making) -> Vec<Failure> {
     let dropped: BTreeSet<&str> = dropped.iter().map(|&id| module.function_name(id)).collect();
     let of_dropped = errors.iter().filter_map(|error| match error {
         CompileError::Function { function, .. } if dropped.contains(function.as_str()) => {
-            let help = format!(
-                "@{function} is not in the module, because nothing that is exported needs it"
-            );
+            let help = format!("@{function} is not in the module: no export needs it");
             Some(failure(source, module, error).help(help))
         }
         _ => None,
@@ -320,11 +321,11 @@ fn destination(arguments: &Compile) -> Result<(PathBuf, Module), Failure> {
         }
         (None, Some(path), _) => {
             let message = format!(
-                "the extension of {} does not say what to write",
+                "cannot tell from the extension of {} what to write",
                 path.display()
             );
             return Err(Failure::new(Fault::Usage, message)
-                .help("end it in .wasm, .o, .wat, .mjs or .c, or give --emit"));
+                .help("use .wasm, .o, .wat, .mjs or .c, or give --emit"));
         }
     };
     let input = &arguments.input.path;

@@ -87,13 +87,13 @@ fn refuse_without_effect(arguments: &Dump) -> Result<(), Failure> {
     let is_code = arguments.after == Stage::Wasm || machine_stage(arguments.after).is_some();
     let is_compiled = is_code || arguments.after == Stage::Rewritten;
     if is_compiled && arguments.before.graph() == Graph::Source {
-        return refused("--source", "it is after the rewrites");
+        return refused("--source", "it comes after the rewrites");
     }
     if arguments.after != Stage::Wasm && arguments.making.size.function_limit.is_some() {
         return refused("--function-limit", "functions are divided later");
     }
     if arguments.after == Stage::Wasm && arguments.function.is_some() {
-        return refused("--function", "it is a whole module");
+        return refused("--function", "it prints a whole module");
     }
     Ok(())
 }

@@ -47,8 +47,8 @@ fn make_program(name: &str, cfg: &Cfg, how: &How) -> Result<Program, Failure> {
         let failure = Failure::new(Fault::Input, format!("{name}: {refusal}"));
         match refusal {
             Refusal::TooLarge(_) => failure.help(
-                "`--budget N` lets the result be N times as large as the graph; \
-                 `--reduce dispatch` with the default algorithm copies nothing",
+                "`--budget N` allows a result N times as large as the graph; `--reduce dispatch` \
+                 with the default algorithm copies nothing",
             ),
             Refusal::Depth { .. } => failure,
         }
@@ -91,7 +91,7 @@ fn structure_and_prove(
         if let Some(breach) = breaches.first() {
             let profile = profile.name;
             return Err(ours(format!(
-                "{name}: the program does not keep to profile {profile}: {breach}"
+                "{name}: the program violates profile {profile}: {breach}"
             )));
         }
         Ok(Proved {
@@ -124,6 +124,6 @@ fn judge(
 }
 
 fn ours(message: String) -> Failure {
-    let help = "this is a bug of unsnarl: please report it with the input";
+    let help = "this is a bug in unsnarl: please report it with the input";
     Failure::new(Fault::Ours, message).help(help)
 }

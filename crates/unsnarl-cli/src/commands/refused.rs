@@ -31,18 +31,14 @@ pub(super) fn failure(
 ) -> Failure {
     let message = match error {
         error if error.is_bug() => {
-            let help = "this is a bug of unsnarl: please report it with the input";
+            let help = "this is a bug in unsnarl: please report it with the input";
             return Failure::new(Fault::Ours, error).help(help);
         }
         CompileError::Function {
             function, cause, ..
         } => format!("in @{function}: {cause}"),
         CompileError::Undefined(names) => {
-            format!(
-                "{} needs what it does not define: {}",
-                source.name,
-                enumerate(names)
-            )
+            format!("undefined symbols in {}: {}", source.name, enumerate(names))
         }
         _ => error.to_string(),
     };
@@ -54,9 +50,9 @@ pub(super) fn failure(
             &source.name
         };
         return shown.help(format!(
-            "a C library may define it: `unsnarl cc {name} -o x.wasm` links a program, `unsnarl run {name}` runs it, \
-             `unsnarl compile {name} -o x.o` makes an object for wasm-ld; what the host gives has the attribute \
-             wasm-import-module"
+            "to link with a C library: `unsnarl cc {name} -o x.wasm` links a program, `unsnarl \
+             run {name}` runs it, `unsnarl compile {name} -o x.o` makes an object for wasm-ld; \
+             declare functions of the host with the attribute wasm-import-module"
         ));
     }
     shown

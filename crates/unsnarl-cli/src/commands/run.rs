@@ -65,7 +65,7 @@ fn program(file: &File, making: &Making, color: Color) -> Result<Option<Vec<u8>>
         }
     }
     if module.data_layout.pointer(0).bits > 32 {
-        let message = "no C library is known for addresses of 64 bits";
+        let message = "no C library for 64-bit addresses";
         let help = "link an object with `wasm-ld -mwasm64`, and run the module";
         return Err(Failure::new(Fault::Input, message).help(help));
     }
@@ -103,7 +103,7 @@ fn start(source: &Source, module: &unsnarl_ir::Module) -> Result<Start, Failure>
         let message = "the program cannot start: it defines neither `main` nor `_start`";
         let known: Vec<&str> = defined().collect();
         let help = format!(
-            "{} has {}; `unsnarl compile` makes a module whose functions an engine can call",
+            "{} defines {}; `unsnarl compile` makes a module whose functions an engine can call",
             source.name,
             enumerate(&known)
         );

@@ -64,7 +64,7 @@ fn profile(arguments: &Structure) -> Result<Option<Profile>, Failure> {
     };
     if let Some(other) = named.filter(|named| named.name != needed.name) {
         let message = format!(
-            "the language that is printed needs profile {}, not {}",
+            "the output language needs profile {}, not {}",
             needed.name, other.name
         );
         return Err(Failure::new(Fault::Usage, message));

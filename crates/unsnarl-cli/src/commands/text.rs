@@ -13,7 +13,7 @@ use unsnarl_c::{machine, people};
 use unsnarl_low::Module;
 use unsnarl_wasm::{Options, ReadError};
 
-const BUG: &str = "this is a bug of unsnarl: please report it with the input";
+const BUG: &str = "this is a bug in unsnarl: please report it with the input";
 
 /// What was made of a function.
 pub(super) struct Made {
@@ -30,7 +30,7 @@ impl Made {
     pub(super) fn shown(&self) -> String {
         let verdict = match self.is_proved {
             true => "proved",
-            false => "given up",
+            false => "not proved: the limit of states was reached",
         };
         let bytecode = self
             .bytecode
@@ -71,7 +71,9 @@ pub(super) fn read(input: &str, bytes: &[u8]) -> Result<Module, Failure> {
     read.map_err(|error| {
         let failure = Failure::new(Fault::Input, format!("{input}: {error}"));
         match error {
-            ReadError::Unsupported { .. } => failure.help("docs/wasm.md lists what is read"),
+            ReadError::Unsupported { .. } => {
+                failure.help("docs/wasm.md lists the supported features")
+            }
             _ => failure,
         }
     })
@@ -111,7 +113,7 @@ fn refused(source: &Source, refusal: &people::Refusal) -> Failure {
     let place = source.line(refusal.line);
     source
         .failure(refusal.to_string(), place.unwrap_or(0..0))
-        .help("docs/c-for-people.md lists what has no C")
+        .help("docs/c-for-people.md lists the unsupported constructs")
 }
 
 /// Writes a module as C over linear memory.
@@ -126,7 +128,8 @@ pub(super) fn for_machines(
     });
     made.map_err(|error| match error {
         machine::Error::Name(name) => {
-            let message = format!("{name} is no name for C: functions begin with it");
+            let message =
+                format!("{name} is not a C identifier, and the names of functions begin with it");
             Failure::new(Fault::Usage, message).help("name the output with letters, digits and _")
         }
         error @ machine::Error::NotProved { .. } => Failure::new(Fault::Ours, error).help(BUG),

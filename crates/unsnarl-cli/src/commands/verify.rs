@@ -68,8 +68,8 @@ fn verify_source(
         matches!(parsed, Parsed::Module { .. }) && arguments.before.graph() == Graph::Rewritten;
     let data = is_compiled.then(|| Data::judge(source, &arguments.how, &arguments.size));
     if data.is_none() && arguments.size.function_limit.is_some() {
-        let message = "--function-limit is for LLVM IR as it is compiled";
-        return Err(Failure::new(Fault::Usage, message).help("there are no bytes of a graph"));
+        let message = "--function-limit is for compiled functions";
+        return Err(Failure::new(Fault::Usage, message).help("give LLVM IR, without --source"));
     }
     let mut text = String::new();
     let profile = arguments.target.profile(&arguments.how);
@@ -124,7 +124,7 @@ fn verify_source(
         verdicts.any(|verdict| verdict != DataVerdict::Proved)
     };
     let unproved_data = data.as_ref().is_some_and(given_up).then(|| {
-        let message = "the proof of data of some functions was given up";
+        let message = "data of some functions not proved: the limit of steps was reached";
         Failure::new(Fault::Unproved, message).help("no difference was found")
     });
     let unread = parsed.complete(source, arguments.function.as_deref());
@@ -136,13 +136,13 @@ fn verify_source(
         });
     }
     let message = format!(
-        "{} of {} not proved: given up at the limit of states",
+        "{} of {} not proved: the limit of states was reached",
         open,
         subjects.len()
     );
     let help = match arguments.limit {
-        Some(limit) => format!("no difference was found; raise --limit {limit}, or leave it out"),
-        None => "no difference was found; a larger one can be given with --limit".to_owned(),
+        Some(limit) => format!("no difference was found; raise --limit {limit}, or drop it"),
+        None => "no difference was found; give a larger --limit".to_owned(),
     };
     let unproved = Failure::new(Fault::Unproved, message).help(help);
     let all = unread.into_iter().chain([unproved]);
@@ -164,7 +164,11 @@ fn folded(folded: &Folded) -> String {
     let counts = [
         (folded.copies, "copy", "copies"),
         (folded.bypasses, "bypass", "bypasses"),
-        (folded.inside, "inside a block", "inside blocks"),
+        (
+            folded.inside,
+            "block inside another",
+            "blocks inside others",
+        ),
         (
             folded.unwinds,
             "unwind edge dropped",

@@ -39,7 +39,7 @@ impl FromStr for Engine {
         let path = PathBuf::from(text);
         let stem = path.file_stem().and_then(|stem| stem.to_str());
         Ok(match stem {
-            None => return Err("an engine is `wasmi` or a program".to_owned()),
+            None => return Err("expected `wasmi` or a program".to_owned()),
             _ if text == "wasmi" => Engine::Wasmi,
             Some(stem) if stem.starts_with("node") => Engine::Node(path),
             Some(stem) if stem.starts_with("wasmtime") => Engine::Wasmtime(path),
@@ -62,7 +62,7 @@ impl FromStr for Mapped {
     fn from_str(text: &str) -> Result<Mapped, String> {
         let (host, guest) = text.split_once("::").unwrap_or((text, text));
         match host.is_empty() || guest.is_empty() {
-            true => Err("a folder is `HOST` or `HOST::GUEST`".to_owned()),
+            true => Err("expected `HOST` or `HOST::GUEST`".to_owned()),
             false => Ok(Mapped {
                 host: host.into(),
                 guest: guest.to_owned(),
@@ -126,18 +126,18 @@ impl RunError {
     pub(crate) fn help(&self) -> Option<&'static str> {
         match self {
             RunError::Exceptions => Some(
-                "`--engine node` has those of `--eh legacy`, and from node 24 on the default, which \
-                 `--engine wasmtime` has, too",
+                "use `--engine wasmtime`, or `--engine node` from node 24 on; older versions of \
+                 node need `--eh legacy`",
             ),
             RunError::Trapped(_, functions) if functions.is_empty() => {
-                Some("`--engine node` shows in which functions and lines")
+                Some("`--engine node` shows the functions and lines")
             }
             RunError::NoOption(option, _) => Some(match *option {
-                "--fuel" => "wasmi and wasmtime have it",
-                _ => "wasmi, node and wasmtime have it",
+                "--fuel" => "use wasmi or wasmtime",
+                _ => "use wasmi, node or wasmtime",
             }),
             RunError::NoEngine(..) => {
-                Some("name a program: `node`, `wasmtime`, or a path; `wasmi` is always there")
+                Some("give `node`, `wasmtime` or a path; `wasmi` is always available")
             }
             _ => None,
         }
@@ -150,12 +150,12 @@ impl fmt::Display for RunError {
             RunError::NotStarted(cause) => write!(f, "the program cannot start: {cause}"),
             RunError::Exceptions => write!(
                 f,
-                "the program cannot start: it has exceptions, and wasmi has none"
+                "the program cannot start: it uses exceptions, and wasmi does not support them"
             ),
             RunError::NoStart => write!(f, "the program cannot start: it defines no `_start`"),
             RunError::Folder(folder, cause) => write!(f, "cannot open folder {folder}: {cause}"),
             RunError::NoOption(option, program) => {
-                write!(f, "{} has no {option}", program.display())
+                write!(f, "{} does not support {option}", program.display())
             }
             RunError::NoEngine(program, cause) => {
                 write!(f, "cannot run {}: {cause}", program.display())

@@ -99,15 +99,15 @@ pub(crate) fn check<'a>(
         let refused =
             |message: String, help: &str| Err(Failure::new(Fault::Usage, message).help(help));
         if inputs.contains(&identity) {
-            let message = format!("{shown} is an input, which the output would replace");
+            let message = format!("the output would replace the input {shown}");
             return refused(message, "name another file with -o");
         }
         if let Some((_, other)) = known.iter().find(|(other, _)| *other == identity) {
             let message = match *other == path {
                 true => format!("{shown} would be written twice"),
-                false => format!("{} and {shown} are one file", other.display()),
+                false => format!("{} and {shown} are the same file", other.display()),
             };
-            return refused(message, "name a file for each output");
+            return refused(message, "give each output its own file");
         }
         let is_there = matches!(identity, Identity::File(_));
         if naming == Naming::Derived && is_there && !origin::is_ours(path) {

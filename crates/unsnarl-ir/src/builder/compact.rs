@@ -137,7 +137,7 @@ impl Numbers {
     }
 
     fn value(&self, value: ValueId) -> ValueId {
-        self.values[value].expect("nothing uses what a removed block defined")
+        self.values[value].expect("no kept instruction uses a value of a removed block")
     }
 
     fn operand(&self, operand: &mut Operand) {

@@ -44,14 +44,14 @@ impl fmt::Display for ImageError {
             Self::NotLinkable(id) => {
                 write!(
                     f,
-                    "constant {id} computes with addresses in a way that no linker can follow"
+                    "constant {id} computes with addresses in a way that no relocation expresses"
                 )
             }
-            Self::NotScalar(id) => write!(f, "constant {id} is no single number or address"),
+            Self::NotScalar(id) => write!(f, "constant {id} is not a single number or address"),
             Self::DividesByZero(id) => write!(f, "constant {id} divides by zero"),
             Self::NotAddress(id) => write!(
                 f,
-                "constant {id}, the target of an alias, is no address of a symbol"
+                "constant {id}, the target of an alias, is not the address of a symbol"
             ),
             Self::AliasCycle(global) => write!(f, "alias {global} refers to itself"),
             Self::Unknown(id) => {

@@ -87,10 +87,12 @@ impl fmt::Display for Stop {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             Self::Undefined(rule) => write!(f, "undefined behaviour: {rule}"),
-            Self::Undetermined(rule) => write!(f, "an open choice decides: {rule}"),
+            Self::Undetermined(rule) => {
+                write!(f, "the result depends on an unspecified choice: {rule}")
+            }
             Self::Trap => f.write_str("trap"),
-            Self::OutOfFuel => f.write_str("the limit of steps is reached"),
-            Self::OutOfSpace => f.write_str("the limit of memory or of nested calls is reached"),
+            Self::OutOfFuel => f.write_str("the limit of steps was reached"),
+            Self::OutOfSpace => f.write_str("the limit of memory or of nested calls was reached"),
             Self::Unwind => f.write_str("an exception leaves the outermost function"),
             Self::Exit(status) => write!(f, "exit with status {status}"),
             Self::Unsupported(what) => write!(f, "cannot be interpreted: {what}"),
@@ -102,14 +104,14 @@ impl fmt::Display for Undefined {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str(match self {
             Self::Unknown => "a branch, division or access depends on poison or undefined bits",
-            Self::Division => "division by zero, or of the least number by minus one",
+            Self::Division => "division by zero, or signed division overflow",
             Self::Unreachable => "unreachable is reached",
-            Self::OutOfBounds => "access at address zero or over the end of memory",
-            Self::Misaligned => "access at an address that is less aligned than it says",
-            Self::Overlap => "memcpy between places that overlap",
-            Self::Call => "call of what is no function, or with another signature",
+            Self::OutOfBounds => "access at address zero or beyond the end of memory",
+            Self::Misaligned => "access at an address with less than the stated alignment",
+            Self::Overlap => "memcpy between overlapping ranges",
+            Self::Call => "call of an address that is not a function, or with another signature",
             Self::Assumption => "an assumption does not hold",
-            Self::Returned => "a call returned that never returns",
+            Self::Returned => "a noreturn call returned",
         })
     }
 }
@@ -123,8 +125,8 @@ impl fmt::Display for Unsupported {
             Self::Type(ty) => write!(f, "type {ty}"),
             Self::Constant => f.write_str("a constant of this kind"),
             Self::Missing(value) => write!(f, "{value}, which has no value"),
-            Self::BigEndian => f.write_str("memory with the most significant byte first"),
-            Self::Exception => f.write_str("a handler of exceptions"),
+            Self::BigEndian => f.write_str("big-endian memory"),
+            Self::Exception => f.write_str("an exception handler"),
         }
     }
 }

@@ -58,7 +58,11 @@ pub struct DataLayoutError {
 
 impl fmt::Display for DataLayoutError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "data layout has '{}', which cannot be read", self.part)
+        write!(
+            f,
+            "invalid specification '{}' in the data layout",
+            self.part
+        )
     }
 }
 

@@ -1,4 +1,4 @@
-//! Latch bypassing: edges to an empty latch lead to the header of its loop directly.
+//! Latch bypassing: edges to an empty latch are redirected to the header of its loop.
 //!
 //! ```text
 //! h: %x = phi [0, e], [%y, l]          h: %x = phi [0, e], [1, a], [%b, c]

@@ -72,19 +72,19 @@ enum Run {
 pub const REWRITES: [Rewrite; 10] = [
     Rewrite {
         name: "handlers",
-        what: "handlers of C++ exceptions ask which one an exception is for, by a table",
+        what: "handlers of C++ exceptions look up in a table which of them an exception is for",
         source: "LLVM's WasmEHPrepare",
         run: Run::Legalise(handlers::ask),
     },
     Rewrite {
         name: "atomics",
-        what: "an atomic change without an operation becomes a loop around an exchange",
+        what: "an atomicrmw without an instruction of its own becomes a loop around a compare-exchange",
         source: "LLVM's AtomicExpand",
         run: Run::Legalise(atomics::expand),
     },
     Rewrite {
         name: "library",
-        what: "an atomic access that is too large or not aligned becomes a call of the library",
+        what: "an atomic access that is too large or not aligned becomes a library call",
         source: "LLVM's AtomicExpand",
         run: Run::Legalise(library::call),
     },
@@ -108,13 +108,13 @@ pub const REWRITES: [Rewrite; 10] = [
     },
     Rewrite {
         name: "switch",
-        what: "a switch on wide integers becomes several on limbs",
+        what: "a switch on wide integers becomes several switches on limbs",
         source: "radix search",
         run: Run::Legalise(switch::expand),
     },
     Rewrite {
         name: "invokes",
-        what: "calls whose exceptions nothing handles become calls, and landing pads disappear",
+        what: "invokes whose exceptions nothing handles become calls, and landing pads disappear",
         source: "LLVM's LowerInvoke",
         run: Run::Reshape(invokes::replace),
     },
@@ -126,8 +126,8 @@ pub const REWRITES: [Rewrite; 10] = [
     },
     Rewrite {
         name: "latches",
-        what: "edges to an empty latch lead to the header of its loop directly",
-        source: "LLVM's code generator, where it removes empty blocks",
+        what: "edges to an empty latch are redirected to the header of its loop",
+        source: "removal of empty blocks in LLVM's code generator",
         run: Run::Reshape(latches::bypass),
     },
 ];

@@ -109,21 +109,27 @@ pub enum Violation {
 impl fmt::Display for Violation {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
-            Self::Roles => write!(f, "there are not as many roles as blocks (Q1)"),
-            Self::Role(block) => write!(f, "the role of {block} names no begin of a block (Q1)"),
+            Self::Roles => write!(
+                f,
+                "the number of roles differs from the number of blocks (Q1)"
+            ),
+            Self::Role(block) => write!(
+                f,
+                "the role of {block} does not name the beginning of a block (Q1)"
+            ),
             Self::Entry => write!(f, "the entry does not begin the entry of the source (Q2)"),
             Self::Entered { from, to } => {
                 write!(f, "{from} -> {to} leads inside another block (Q3)")
             }
             Self::Trapped(block) => write!(f, "{block} is inside a block and never leaves it (Q3)"),
             Self::Skipped(block) => {
-                write!(f, "something inside {block} is not entered from it (Q3)")
+                write!(f, "a block inside {block} is entered from elsewhere (Q3)")
             }
             Self::Ends(block) => write!(f, "{block} is left in several places (Q3)"),
             Self::Exit { block, source } => {
                 write!(
                     f,
-                    "{block} does not end as {source} of the source does (Q4, Q9, Q10)"
+                    "{block} does not end like {source} of the source (Q4, Q9, Q10)"
                 )
             }
             Self::Edge { from, slot, source } => {
@@ -147,7 +153,7 @@ impl fmt::Display for Violation {
             Self::Divided(block) => {
                 write!(
                     f,
-                    "{block} divides no switch, or misses one of its targets (Q8)"
+                    "{block} does not divide a switch, or misses one of its targets (Q8)"
                 )
             }
         }

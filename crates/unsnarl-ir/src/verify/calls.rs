@@ -10,19 +10,11 @@ impl Judge<'_> {
     pub(super) fn call(&mut self, function: &Function, call: &Call, result: Option<TypeId>) {
         let module = self.module;
         let Some((returned, parameters, varargs)) = module.signature(call.ty) else {
-            return self.check(
-                Rule::I7,
-                false,
-                "a call has a type that is no function type",
-            );
+            return self.check(Rule::I7, false, "the type of a call is not a function type");
         };
         if let Callee::Indirect(callee) = call.callee {
             let is_pointer = self.is_pointer(self.ty(function, callee));
-            self.check(
-                Rule::I7,
-                is_pointer,
-                "something is called that is no pointer",
-            );
+            self.check(Rule::I7, is_pointer, "the callee is not a pointer");
         }
         let fixed = call
             .arguments
@@ -34,13 +26,13 @@ impl Judge<'_> {
         self.check(
             Rule::I7,
             fits && (varargs || !more),
-            "the arguments of a call are not those of its function type",
+            "the arguments of a call do not match its function type",
         );
         let returned = Some(returned).filter(|&ty| *module.types.get(ty) != Type::Void);
         self.check(
             Rule::I7,
             result == returned,
-            "the result of a call is not that of its function type",
+            "the result of a call does not match its function type",
         );
         for argument in &call.arguments {
             self.align(argument.attributes.align);

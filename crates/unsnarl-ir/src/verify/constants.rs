@@ -13,7 +13,7 @@ impl Judge<'_> {
         for (id, constant) in self.module.constants() {
             self.place = Place::Constant(id);
             let holds = self.is_constant(constant);
-            self.check(Rule::I2, holds, "a constant is none that its type has");
+            self.check(Rule::I2, holds, "a constant does not match its type");
         }
     }
 

@@ -29,14 +29,14 @@ impl Judge<'_> {
         self.check(
             Rule::I4,
             is_pointer,
-            "the address of a function is no pointer",
+            "the address of a function is not a pointer",
         );
         let module = self.module;
         let Some((_, types, _)) = module.signature(function.ty) else {
             return self.check(
                 Rule::I4,
                 false,
-                "a function has a type that is no function type",
+                "the type of a function is not a function type",
             );
         };
         let agree = types
@@ -46,7 +46,7 @@ impl Judge<'_> {
         self.check(
             Rule::I4,
             agree,
-            "the parameters of a function are not those of its type",
+            "the parameters of a function do not match its type",
         );
         if !function.is_definition() {
             return;
@@ -57,7 +57,7 @@ impl Judge<'_> {
             self.check(
                 Rule::I4,
                 ty == Some(parameter.ty),
-                "a parameter has no value of its type",
+                "the value of a parameter does not have its type",
             );
         }
         let entry = function.blocks.values().next();
@@ -94,7 +94,7 @@ impl Judge<'_> {
                 self.check(
                     Rule::I5,
                     once,
-                    "a parameter has a value that is made elsewhere",
+                    "the value of a parameter is defined elsewhere",
                 );
             }
         }
@@ -107,7 +107,7 @@ impl Judge<'_> {
                     phi.result,
                     Definition::Phi(block_id, index as u32),
                 );
-                self.check(Rule::I5, once, "a phi makes a value that is made elsewhere");
+                self.check(Rule::I5, once, "the value of a phi is defined elsewhere");
             }
             self.insts_once(function, block, &mut made);
             self.origin = block.terminator_origin;
@@ -116,7 +116,7 @@ impl Judge<'_> {
                 self.check(
                     Rule::I5,
                     once,
-                    "a terminator makes a value that is made elsewhere",
+                    "the value of a terminator is defined elsewhere",
                 );
             }
         }
@@ -129,7 +129,7 @@ impl Judge<'_> {
         self.check(
             Rule::I5,
             made.values.iter().all(|&made| made),
-            "a value is made nowhere",
+            "a value is not defined",
         );
     }
 
@@ -143,7 +143,7 @@ impl Judge<'_> {
                 self.check(
                     Rule::I5,
                     once,
-                    "an instruction makes a value that is made elsewhere",
+                    "the value of an instruction is defined elsewhere",
                 );
             }
         }
@@ -174,7 +174,7 @@ impl Judge<'_> {
         self.check(
             Rule::I6,
             same && self.is_value_type(ty),
-            "an operand of a phi has another type than the phi",
+            "an operand of a phi does not have the type of the phi",
         );
         let mut named: Vec<BlockId> = phi.incoming.iter().map(|(from, _)| *from).collect();
         named.sort_unstable();

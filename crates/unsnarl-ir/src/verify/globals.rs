@@ -12,7 +12,7 @@ impl Judge<'_> {
             self.check(
                 Rule::I3,
                 is_pointer,
-                "the address of a variable is no pointer",
+                "the address of a variable is not a pointer",
             );
             match global.kind {
                 GlobalKind::Variable {
@@ -24,10 +24,10 @@ impl Judge<'_> {
                     self.check(
                         Rule::I3,
                         same,
-                        "an initialiser has another type than its variable",
+                        "an initialiser does not have the type of its variable",
                     );
                     let sized = self.has_size(global.ty);
-                    self.check(Rule::I3, sized, "a variable has a type without a size");
+                    self.check(Rule::I3, sized, "the type of a variable has no size");
                     self.align(align);
                 }
                 GlobalKind::Variable {
@@ -40,7 +40,7 @@ impl Judge<'_> {
                     self.check(
                         Rule::I3,
                         is_pointer,
-                        "an ifunc has a resolver that is no pointer",
+                        "the resolver of an ifunc is not a pointer",
                     );
                 }
                 GlobalKind::Alias { target } => {
@@ -48,7 +48,7 @@ impl Judge<'_> {
                     self.check(
                         Rule::I3,
                         is_pointer,
-                        "an alias refers to something that is not a pointer",
+                        "the target of an alias is not a pointer",
                     );
                 }
             }

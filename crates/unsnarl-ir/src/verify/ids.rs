@@ -156,7 +156,7 @@ impl Ids<'_> {
         for &part in parts {
             self.holds(
                 part < id,
-                "a constant is made of one that does not come before it",
+                "a constant uses a constant that does not come before it",
             );
         }
     }

@@ -241,7 +241,7 @@ fn what(op: &Op) -> &'static str {
         Op::IntCompare { .. } | Op::FloatCompare { .. } => {
             "a comparison has operands or a result that do not fit"
         }
-        Op::Cast { .. } => "there is no such conversion between these types",
+        Op::Cast { .. } => "unknown conversion between these types",
         Op::Alloca { .. } => {
             "alloca has a type without a size, or a count or result that does not fit"
         }

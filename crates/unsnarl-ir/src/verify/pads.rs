@@ -64,7 +64,11 @@ impl Judge<'_> {
             let inst = &function.insts[inst];
             self.origin = inst.origin;
             let first = index == 0 || !inst.op.is_pad();
-            self.check(Rule::I14, first, "a pad is not the first of its block");
+            self.check(
+                Rule::I14,
+                first,
+                "a pad is not the first instruction of its block",
+            );
             if let Op::CleanupPad { parent, .. } = inst.op {
                 let holds = self.is_scope(function, parent);
                 self.check(
@@ -75,7 +79,11 @@ impl Judge<'_> {
             }
             if let Op::CatchPad { switch, .. } = inst.op {
                 let holds = switch_of(function, switch).is_some();
-                self.check(Rule::I14, holds, "a catchpad belongs to no catchswitch");
+                self.check(
+                    Rule::I14,
+                    holds,
+                    "a catchpad does not belong to a catchswitch",
+                );
             }
         }
         if let Terminator::CatchSwitch(_) = block.terminator {
@@ -84,7 +92,7 @@ impl Judge<'_> {
             self.check(
                 Rule::I14,
                 alone,
-                "a catchswitch is not the first of its block",
+                "a catchswitch is not the first instruction of its block",
             );
         }
     }
@@ -117,8 +125,10 @@ impl Judge<'_> {
 
 fn wrong_arrival(kind: EdgeKind) -> &'static str {
     match kind {
-        EdgeKind::Normal => "a block that begins with a pad is entered without an exception",
-        EdgeKind::Unwind => "an exception arrives in a block that does not begin with a pad",
+        EdgeKind::Normal => {
+            "a block that begins with a pad is entered by an edge that does not unwind"
+        }
+        EdgeKind::Unwind => "an unwind edge leads to a block that does not begin with a pad",
         EdgeKind::Handler(_) => "a handler does not begin with a catchpad of its catchswitch",
     }
 }

@@ -22,16 +22,12 @@ impl Judge<'_> {
                 self.check(
                     Rule::I9,
                     returned == wanted,
-                    "a return has another type than the function's result",
+                    "the type of a return differs from the function's result type",
                 );
             }
             Terminator::Branch { condition, .. } => {
                 let is_bit = self.is_bit(self.ty(function, *condition));
-                self.check(
-                    Rule::I9,
-                    is_bit,
-                    "a branch decides on something that is no i1",
-                );
+                self.check(Rule::I9, is_bit, "the condition of a branch is not an i1");
             }
             Terminator::Switch { value, cases, .. } => self.switch(function, *value, cases),
             Terminator::Invoke(invoke) => {
@@ -42,7 +38,11 @@ impl Judge<'_> {
                 let result = branch.result.map(|value| function.value_type(value));
                 self.call(function, &branch.call, result);
                 let is_assembly = matches!(branch.call.callee, Callee::Assembly(_));
-                self.check(Rule::I9, is_assembly, "a callbr calls no inline assembly");
+                self.check(
+                    Rule::I9,
+                    is_assembly,
+                    "the callee of a callbr is not inline assembly",
+                );
             }
             Terminator::Resume(value) => {
                 let is_value = self.is_value_type(self.ty(function, *value));
@@ -53,7 +53,7 @@ impl Judge<'_> {
                 self.check(
                     Rule::I9,
                     fits,
-                    "a catchret ends something that is no catchpad",
+                    "the operand of a catchret is not a catchpad",
                 );
             }
             Terminator::CleanupReturn { pad, .. } => {
@@ -61,7 +61,7 @@ impl Judge<'_> {
                 self.check(
                     Rule::I9,
                     fits,
-                    "a cleanupret ends something that is no cleanuppad",
+                    "the operand of a cleanupret is not a cleanuppad",
                 );
             }
             Terminator::CatchSwitch(switch) => {
@@ -70,7 +70,7 @@ impl Judge<'_> {
                 self.check(
                     Rule::I9,
                     is_token,
-                    "the result of a catchswitch is no token",
+                    "the result of a catchswitch is not a token",
                 );
             }
             Terminator::Jump(_) | Terminator::Unreachable => {}
@@ -83,7 +83,7 @@ impl Judge<'_> {
         self.check(
             Rule::I9,
             is_int,
-            "a switch decides on something that is no integer",
+            "the operand of a switch is not an integer",
         );
         let module = self.module;
         let mut values: Vec<&WideInt> = Vec::with_capacity(cases.len());
@@ -93,7 +93,7 @@ impl Judge<'_> {
                 _ => self.check(
                     Rule::I9,
                     false,
-                    "a case is no integer of the type that is switched on",
+                    "a case does not have the type of the switch",
                 ),
             }
         }

@@ -72,7 +72,7 @@ impl Judge<'_> {
             }
             self.violations.push(Violation {
                 rule: Rule::I10,
-                what: "a value is used where it is not always made before",
+                what: "a value is used where it is not defined on every path",
                 place: self.place,
                 origin: self.origin,
                 value: Some(value),

@@ -21,7 +21,7 @@ impl Writer<'_> {
         let call = match inst_data.op {
             Op::Call(symbol) => self.called_directly(symbol, types.len())?,
             Op::CallIndirect(table) => self.called_through(table, &types, &results)?,
-            _ => return Err(String::from("a call of nothing")),
+            _ => return Err(String::from("a call without a callee")),
         };
         self.call_words(call, &results);
         Ok(())
@@ -43,7 +43,7 @@ impl Writer<'_> {
     pub(crate) fn function(&self, symbol: Symbol) -> Result<u32, Refused> {
         match self.context.entity(symbol) {
             Some(Entity::Function(number)) => Ok(number),
-            _ => Err(String::from("a call of what is no function")),
+            _ => Err(String::from("a call of a symbol that is not a function")),
         }
     }
 
@@ -132,7 +132,7 @@ impl Writer<'_> {
     /// Throws an exception with operands from the stack.
     pub(crate) fn thrown(&mut self, tag: Symbol, operands: usize) -> Result<Piece, Refused> {
         let Some(Entity::Tag(number)) = self.context.entity(tag) else {
-            return Err(String::from("a tag that is none"));
+            return Err(String::from("a symbol that is not a tag"));
         };
         let values = self.pop_many(operands);
         let tag = self.context.names.tags[number as usize].clone();

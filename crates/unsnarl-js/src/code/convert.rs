@@ -110,7 +110,7 @@ impl Writer<'_> {
     /// The type of addresses of a memory or table, which must have 32 bits.
     pub(super) fn narrow(&self, ty: Type, what: &str) -> Result<(), String> {
         match ty {
-            Type::I64 => Err(format!("a {what} with addresses of 64 bits")),
+            Type::I64 => Err(format!("a {what} with 64-bit addresses")),
             _ => Ok(()),
         }
     }

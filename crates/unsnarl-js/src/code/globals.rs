@@ -47,7 +47,7 @@ impl Writer<'_> {
     fn global(&self, symbol: Symbol) -> Result<Vec<String>, Refused> {
         match self.context.entity(symbol) {
             Some(Entity::Global(number)) => Ok(self.context.names.globals[number as usize].clone()),
-            _ => Err(String::from("a global that is none")),
+            _ => Err(String::from("a symbol that is not a global")),
         }
     }
 }

@@ -215,7 +215,7 @@ impl Writer<'_> {
     pub(super) fn address_of(&self, symbol: Symbol) -> Result<u64, Refused> {
         match self.context.entity(symbol) {
             Some(Entity::Address(at)) => Ok(at),
-            _ => Err(String::from("the address of what has none")),
+            _ => Err(String::from("the address of a symbol without an address")),
         }
     }
 
@@ -384,7 +384,7 @@ impl Writer<'_> {
         match self.context.entity(symbol) {
             Some(Entity::Data(number)) => Ok(names.data[number as usize].clone()),
             Some(Entity::Elements(number)) => Ok(names.elements[number as usize].clone()),
-            _ => Err(String::from("a segment that is none")),
+            _ => Err(String::from("a symbol that is not a segment")),
         }
     }
 }

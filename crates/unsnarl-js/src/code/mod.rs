@@ -190,7 +190,7 @@ impl<'a> Writer<'a> {
             Source::Number(Number::Address(symbol, offset)) => {
                 let at = match self.context.entity(symbol) {
                     Some(Entity::Address(at)) => at.wrapping_add_signed(offset),
-                    _ => return Err(String::from("the address of what has none")),
+                    _ => return Err(String::from("the address of a symbol without an address")),
                 };
                 match self.code.ty(reg) {
                     Type::I64 => long::number(at as i64),
@@ -212,7 +212,7 @@ impl<'a> Writer<'a> {
                     _ => Piece::sum(&base, &Piece::int(offset as i32), false),
                 }]
             }
-            _ => return Err(String::from("a register that is no constant")),
+            _ => return Err(String::from("a register that is not a constant")),
         })
     }
 
@@ -272,7 +272,9 @@ impl<'a> Writer<'a> {
     }
 
     pub(crate) fn pop(&mut self) -> Value {
-        self.stack.pop().expect("trees push what they pop")
+        self.stack
+            .pop()
+            .expect("a tree pops only operands that it pushed")
     }
 
     /// Takes the words of several operands, the first one first.

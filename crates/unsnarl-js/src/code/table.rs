@@ -73,7 +73,11 @@ impl Writer<'_> {
                     let name = &self.context.names.functions[number as usize];
                     self.push_one(Piece::new(&name[..], Binds::Whole, Kind::Reference));
                 }
-                _ => return Err(String::from("a reference to what is no function")),
+                _ => {
+                    return Err(String::from(
+                        "a reference to a symbol that is not a function",
+                    ));
+                }
             },
             _ => return Ok(false),
         }

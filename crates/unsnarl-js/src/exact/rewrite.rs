@@ -177,7 +177,7 @@ impl Rewriter<'_> {
         }
     }
 
-    /// What holds a register that is no constant.
+    /// What holds a register that is not a constant.
     fn held(&self, reg: Reg) -> Reg {
         self.own[reg.index()].expect("definitions come before uses")
     }
@@ -208,7 +208,7 @@ impl Rewriter<'_> {
             (Source::Number(number), Form::Bits) => self.to.number(of_number(number)),
             (Source::Number(number), Form::Number) => self.to.number(number),
             (Source::Frame(offset), _) => self.to.frame_address(offset),
-            (source, _) => unreachable!("{source:?} is no constant"),
+            (source, _) => unreachable!("{source:?} is not a constant"),
         }
     }
 
@@ -221,7 +221,7 @@ impl Rewriter<'_> {
         match (self.forms.of(reg), form) {
             _ if !is_float(ty) => self.held(reg),
             (Form::Bits, Form::Number) => {
-                self.numbers[reg.index()].expect("what is computed with was converted")
+                self.numbers[reg.index()].expect("operands were converted before their use")
             }
             (Form::Number, Form::Bits) => {
                 if let Some(&bits) = self.bits.get(&reg) {

@@ -49,7 +49,7 @@ impl Reader<'_> {
         };
         let index = usize::try_from(index).ok();
         let list = index.and_then(|index| self.attributes.get(index));
-        let missing = || fields.error("it names a list of attributes that is not there");
+        let missing = || fields.error("undefined attribute list");
         list.cloned().ok_or_else(missing)
     }
 
@@ -73,7 +73,7 @@ impl Reader<'_> {
             let mut list = AttributeList::default();
             for number in fields.rest() {
                 let group: Option<&Group> = groups.get(number);
-                let missing = || fields.error("it names a group that is not there");
+                let missing = || fields.error("undefined attribute group");
                 let group = group.ok_or_else(missing)?;
                 match group.place {
                     OF_RESULT => list.result = group.parameter,
@@ -159,10 +159,10 @@ impl Reader<'_> {
 
 fn string(fields: &mut Fields<'_>) -> Result<String> {
     let end = fields.rest().iter().position(|&byte| byte == 0);
-    let end = end.ok_or_else(|| fields.error("a string has no end"))?;
+    let end = end.ok_or_else(|| fields.error("unterminated string"))?;
     let string = text(fields.take(end as u64)?);
     fields.next()?;
-    string.ok_or_else(|| fields.error("a character is no byte"))
+    string.ok_or_else(|| fields.error("a character is not a byte"))
 }
 
 /// Skips the bounds of a range of integers.

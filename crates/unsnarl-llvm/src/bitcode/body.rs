@@ -51,7 +51,7 @@ impl Body {
 
     /// The block that has no terminator yet.
     pub(super) fn open_block(&self, fields: &Fields<'_>) -> Result<BlockId> {
-        let ends = || fields.error("an instruction is behind the last block");
+        let ends = || fields.error("an instruction follows the last block");
         let is_open = self.open < self.function.blocks.len();
         is_open.then(|| BlockId::new(self.open)).ok_or_else(ends)
     }
@@ -71,7 +71,7 @@ impl Body {
     pub(super) fn block(&self, number: u64, fields: &Fields<'_>) -> Result<BlockId> {
         let index = usize::try_from(number).ok();
         let index = index.filter(|&index| index < self.function.blocks.len());
-        let missing = || fields.error("it names a block that is not there");
+        let missing = || fields.error("undefined block");
         index.map(BlockId::new).ok_or_else(missing)
     }
 
@@ -134,7 +134,7 @@ impl<'a> Reader<'a> {
             return Err(BitcodeError::stream(begin, what));
         }
         if let Some(&(_, at)) = body.later.values().min_by_key(|(_, at)| at) {
-            let what = "a value is used and nowhere defined";
+            let what = "a value is used but not defined";
             return Err(BitcodeError::stream(at, what));
         }
         self.name_locals(&mut body, begin)?;
@@ -184,7 +184,7 @@ impl<'a> Reader<'a> {
         let value = match body.later.remove(&number) {
             Some((value, _)) => {
                 if body.function.value_type(value) != ty {
-                    let what = "a value was used before as one of another type";
+                    let what = "a value is used with two types";
                     return Err(fields.error(what));
                 }
                 body.function.values[value].definition = definition;

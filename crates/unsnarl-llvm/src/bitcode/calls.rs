@@ -86,7 +86,7 @@ impl Reader<'_> {
         let ty = fields.next()?;
         let ty = self.ty(ty, fields)?;
         if self.module.signature(ty).is_none() {
-            return Err(fields.error("a call does not have the type of a function"));
+            return Err(fields.error("the type of a call is not a function type"));
         }
         let callee = self.pair(body, fields)?;
         Ok(Called {
@@ -173,7 +173,7 @@ impl Reader<'_> {
         let size = fields.next()?;
         let constraints = text(fields.take(size)?);
         let (Some(assembly), Some(constraints)) = (assembly, constraints) else {
-            return Err(fields.error("a character is no byte"));
+            return Err(fields.error("a character is not a byte"));
         };
         Ok(Assembly {
             text: self.module.names.add(&assembly),
@@ -208,7 +208,7 @@ impl Reader<'_> {
     pub(super) fn bundle(&mut self, body: &mut Body, mut fields: Fields<'_>) -> Result<()> {
         let tag = usize::try_from(fields.next()?).ok();
         let tag = tag.and_then(|tag| self.tags.get(tag)).copied();
-        let tag = tag.ok_or_else(|| fields.error("it names a tag that is not there"))?;
+        let tag = tag.ok_or_else(|| fields.error("undefined tag"))?;
         let mut operands = Vec::with_capacity(fields.len());
         while !fields.is_empty() {
             operands.push(self.pair(body, &mut fields)?);

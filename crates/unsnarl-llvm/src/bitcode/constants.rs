@@ -91,8 +91,8 @@ impl<'a> Reader<'a> {
         match self.slot(number) {
             Some(Slot::Symbol(index)) => Ok(self.symbol(index)),
             Some(Slot::Constant(index)) => self.make_constant(index),
-            Some(Slot::Value(_)) => Err(fields.error("it names a value that is no constant")),
-            None => Err(fields.error("it names a value that is not there")),
+            Some(Slot::Value(_)) => Err(fields.error("the value is not a constant")),
+            None => Err(fields.error("undefined value")),
         }
     }
 
@@ -164,7 +164,7 @@ impl<'a> Reader<'a> {
                 {
                     bytes.push(0);
                 }
-                let bytes = bytes.ok_or_else(|| fields.error("a character is no byte"))?;
+                let bytes = bytes.ok_or_else(|| fields.error("a character is not a byte"))?;
                 return self.string_of(ty, bytes, &fields);
             }
             22 => return self.data(ty, fields),
@@ -176,7 +176,7 @@ impl<'a> Reader<'a> {
                 return self.constant(number, &fields);
             }
             18 | 23 | 28 | 30 => {
-                return Err(fields.error("inline assembly is used and not called"));
+                return Err(fields.error("inline assembly is used other than as a callee"));
             }
             _ => return self.expression(ty, fields),
         };
@@ -202,7 +202,7 @@ impl<'a> Reader<'a> {
         fields: &Fields<'_>,
     ) -> Result<ConstId> {
         let Some(width) = self.module.types.int_width(ty) else {
-            return Err(fields.error("a number is no constant of its type"));
+            return Err(fields.error("a number does not match its type"));
         };
         if width > WIDEST {
             let construct = format!("integer constant of more than {WIDEST} bits");
@@ -233,7 +233,7 @@ impl<'a> Reader<'a> {
 
     fn float(&mut self, ty: TypeId, mut fields: Fields<'_>) -> Result<ConstId> {
         let Type::Float(kind) = *self.module.types.get(ty) else {
-            return Err(fields.error("a number is no constant of its type"));
+            return Err(fields.error("a number does not match its type"));
         };
         let bits = match kind {
             FloatKind::X86Fp80 => {
@@ -257,7 +257,9 @@ impl<'a> Reader<'a> {
         fields: &Fields<'_>,
     ) -> Result<ConstId> {
         if !has_members(&self.module.types, ty, elements.len()) {
-            return Err(fields.error("a constant has not as many parts as its type"));
+            return Err(
+                fields.error("the number of elements of a constant does not match its type")
+            );
         }
         if let Type::Vector { count, .. } = *self.module.types.get(ty)
             && count > LONGEST
@@ -265,7 +267,7 @@ impl<'a> Reader<'a> {
             && elements.iter().all(|&element| element == first)
         {
             let splat = splat(&mut self.module, ty, first);
-            return splat.ok_or_else(|| fields.error("a vector is none"));
+            return splat.ok_or_else(|| fields.error("a vector constant does not match its type"));
         }
         let elements = elements.into();
         let constant = Constant::Aggregate { ty, elements };
@@ -280,7 +282,7 @@ impl<'a> Reader<'a> {
             _ => false,
         };
         if !fits {
-            return Err(fields.error("a string is no constant of its type"));
+            return Err(fields.error("a string does not match its type"));
         }
         let bytes = bytes.into();
         Ok(self.module.add_constant(Constant::Bytes { ty, bytes }))
@@ -290,12 +292,12 @@ impl<'a> Reader<'a> {
     fn data(&mut self, ty: TypeId, fields: Fields<'_>) -> Result<ConstId> {
         let element = match *self.module.types.get(ty) {
             Type::Array { element, .. } | Type::Vector { element, .. } => element,
-            _ => return Err(fields.error("numbers are no constant of their type")),
+            _ => return Err(fields.error("the numbers of a constant do not match its type")),
         };
         let is_array = matches!(self.module.types.get(ty), Type::Array { .. });
         if is_array && self.module.types.int_width(element) == Some(8) {
             let bytes = bytes(fields.rest());
-            let bytes = bytes.ok_or_else(|| fields.error("a number is no byte"))?;
+            let bytes = bytes.ok_or_else(|| fields.error("a number is not a byte"))?;
             return self.string_of(ty, bytes, &fields);
         }
         let mut elements = Vec::with_capacity(fields.len());
@@ -309,7 +311,7 @@ impl<'a> Reader<'a> {
                     ty: element,
                     bits: u128::from(number) & ((1 << kind.bits()) - 1),
                 },
-                _ => return Err(fields.error("numbers are no constant of their type")),
+                _ => return Err(fields.error("the numbers of a constant do not match its type")),
             };
             elements.push(self.module.add_constant(constant));
         }
@@ -324,7 +326,7 @@ impl<'a> Reader<'a> {
             Some(Slot::Symbol(index)) => self.symbols[index].function(),
             _ => None,
         };
-        let missing = || fields.error("the address of a block is in no function");
+        let missing = || fields.error("the address of a block names no function");
         let function = function.ok_or_else(missing)?;
         let block = fields.short()?;
         let number = self.labels.number(&function, &block, fields.at);

@@ -93,7 +93,7 @@ pub(super) fn open(bytes: &[u8]) -> Result<Vec<Part<'_>>> {
             }
             Item::Block(_) => stream.skip()?,
             Item::Record | Item::End => {
-                let what = "there is something else than a block outside of all blocks";
+                let what = "only blocks are allowed at the top level";
                 return Err(BitcodeError::stream(record.at, what));
             }
         }

@@ -30,7 +30,7 @@ impl std::fmt::Display for Place {
 #[non_exhaustive]
 pub enum BitcodeCause {
     /// The first bytes are not those of bitcode.
-    #[error("this is not LLVM bitcode: it does not begin with 'BC' 0xC0DE")]
+    #[error("not LLVM bitcode: the file does not begin with 'BC' 0xC0DE")]
     Magic,
     /// The file is too long for positions of 32 bits.
     #[error("the file is longer than {limit} bytes")]
@@ -51,19 +51,22 @@ pub enum BitcodeCause {
         what: &'static str,
     },
     /// There is no module.
-    #[error("there is no module in this file")]
+    #[error("no module in this file")]
     NoModule,
     /// There are several modules where one is wanted.
     #[error(
-        "there are {count} modules in this file: `llvm-modextract` takes them apart, and `unsnarl ld -r` makes one \
-         object of them"
+        "{count} modules in this file: `llvm-modextract` extracts them, and `unsnarl ld -r` makes \
+         one object of them"
     )]
     Modules {
         /// How many.
         count: usize,
     },
     /// The module was written by LLVM before 5, or by one that is yet to come.
-    #[error("version {found} of the format is not supported, only version 2 of LLVM 5 and later")]
+    #[error(
+        "version {found} of the format is not supported: only version 2, of LLVM 5 and later, \
+             is supported"
+    )]
     Version {
         /// The version.
         found: u64,

@@ -132,7 +132,7 @@ impl Reader<'_> {
             let kind = match fields.next()? {
                 0 => ClauseKind::Catch,
                 1 => ClauseKind::Filter,
-                _ => return Err(fields.error("there is no such clause")),
+                _ => return Err(fields.error("unknown clause")),
             };
             let used = self.pair(body, fields)?;
             let value = self.constant_operand(body, used, fields)?;

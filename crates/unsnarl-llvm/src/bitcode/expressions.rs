@@ -20,7 +20,7 @@ impl Reader<'_> {
                 let (left, right) = (self.part(&mut fields)?, self.part(&mut fields)?);
                 let is_float = self.is_float(ty);
                 let op = codes::binary_op(code, is_float);
-                let op = op.ok_or_else(|| fields.error("there is no such operation"))?;
+                let op = op.ok_or_else(|| fields.error("unknown operation"))?;
                 let flags = codes::binary_flags(op, fields.or_zero());
                 Expression::Binary {
                     op,
@@ -31,7 +31,7 @@ impl Reader<'_> {
             }
             11 => {
                 let op = codes::cast_op(fields.next()?);
-                let op = op.ok_or_else(|| fields.error("there is no such conversion"))?;
+                let op = op.ok_or_else(|| fields.error("unknown conversion"))?;
                 fields.next()?;
                 let value = self.part(&mut fields)?;
                 Expression::Cast { op, value }
@@ -74,7 +74,7 @@ impl Reader<'_> {
             17 => self.compare_expression(fields)?,
             25 => {
                 if fields.next()? != 0 {
-                    return Err(fields.error("there is no such operation"));
+                    return Err(fields.error("unknown operation"));
                 }
                 Expression::Negate(self.part(&mut fields)?)
             }
@@ -144,7 +144,7 @@ impl Reader<'_> {
             });
         }
         let predicate = codes::float_predicate(code);
-        let predicate = predicate.ok_or_else(|| fields.error("there is no such comparison"))?;
+        let predicate = predicate.ok_or_else(|| fields.error("unknown comparison"))?;
         Ok(Expression::FloatCompare {
             predicate,
             left,
@@ -181,7 +181,7 @@ impl Reader<'_> {
         let base = parts.next();
         Ok(Expression::Gep {
             source,
-            base: base.ok_or_else(|| fields.error("it is too short"))?,
+            base: base.ok_or_else(|| fields.error("the record is too short"))?,
             indices: parts.collect(),
             flags,
             inrange,

@@ -64,7 +64,8 @@ impl<'r> Fields<'r> {
 
     /// The next field, which must be there.
     pub(super) fn next(&mut self) -> Result<u64> {
-        self.maybe().ok_or_else(|| self.error("it is too short"))
+        self.maybe()
+            .ok_or_else(|| self.error("the record is too short"))
     }
 
     /// The next field as a number of 32 bits.
@@ -88,7 +89,7 @@ impl<'r> Fields<'r> {
     pub(super) fn take(&mut self, count: u64) -> Result<&'r [u64]> {
         let count = usize::try_from(count).ok();
         let split = count.and_then(|count| self.rest.split_at_checked(count));
-        let (taken, rest) = split.ok_or_else(|| self.error("it is too short"))?;
+        let (taken, rest) = split.ok_or_else(|| self.error("the record is too short"))?;
         self.rest = rest;
         Ok(taken)
     }

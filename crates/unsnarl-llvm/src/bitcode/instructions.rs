@@ -55,7 +55,7 @@ impl Reader<'_> {
             56 => {
                 let (value, ty) = self.typed(body, &mut fields)?;
                 if fields.next()? != 0 {
-                    return Err(fields.error("there is no such operation"));
+                    return Err(fields.error("unknown operation"));
                 }
                 let op = UnaryOp::FloatNegate;
                 let flags = codes::float_flags(fields.or_zero());
@@ -81,7 +81,7 @@ impl Reader<'_> {
         let (left, ty) = self.typed(body, fields)?;
         let right = self.of_type(body, fields, ty)?;
         let op = codes::binary_op(fields.next()?, self.is_float(ty));
-        let op = op.ok_or_else(|| fields.error("there is no such operation"))?;
+        let op = op.ok_or_else(|| fields.error("unknown operation"))?;
         let flags = codes::binary_flags(op, fields.or_zero());
         let op = Op::Binary {
             op,
@@ -97,7 +97,7 @@ impl Reader<'_> {
         let ty = fields.next()?;
         let ty = self.ty(ty, fields)?;
         let op = codes::cast_op(fields.next()?);
-        let op = op.ok_or_else(|| fields.error("there is no such conversion"))?;
+        let op = op.ok_or_else(|| fields.error("unknown conversion"))?;
         let flags = codes::cast_flags(op, fields.or_zero());
         Ok((Op::Cast { op, flags, value }, Some(ty)))
     }
@@ -121,7 +121,7 @@ impl Reader<'_> {
                 left,
                 right,
             },
-            (None, None) => return Err(fields.error("there is no such comparison")),
+            (None, None) => return Err(fields.error("unknown comparison")),
         };
         Ok((op, Some(ty)))
     }
@@ -178,7 +178,7 @@ impl Reader<'_> {
             path.push(index);
         }
         if path.is_empty() {
-            return Err(fields.error("it is too short"));
+            return Err(fields.error("the record is too short"));
         }
         Ok((path.into(), ty))
     }
@@ -247,10 +247,10 @@ impl Reader<'_> {
     ) -> Result<ConstId> {
         let is_value = matches!(self.slot(used.number), Some(Slot::Value(_)) | None);
         match is_value {
-            true => Err(fields.error("an operand is no constant")),
+            true => Err(fields.error("an operand is not a constant")),
             false => match self.operand(body, used, fields)? {
                 Operand::Const(id) => Ok(id),
-                Operand::Value(_) => Err(fields.error("an operand is no constant")),
+                Operand::Value(_) => Err(fields.error("an operand is not a constant")),
             },
         }
     }

@@ -116,14 +116,14 @@ impl Reader<'_> {
         let ordering = self.ordering(fields)?;
         let scope = usize::try_from(fields.next()?).ok();
         let scope = scope.and_then(|scope| self.scopes.get(scope));
-        let missing = || fields.error("it names a scope that is not there");
+        let missing = || fields.error("undefined scope");
         let scope = *scope.ok_or_else(missing)?;
         Ok(Atomicity { ordering, scope })
     }
 
     fn ordering(&mut self, fields: &mut Fields<'_>) -> Result<Ordering> {
         let ordering = codes::ordering(fields.next()?);
-        ordering.ok_or_else(|| fields.error("there is no such order of atomic accesses"))
+        ordering.ok_or_else(|| fields.error("unknown atomic ordering"))
     }
 
     pub(super) fn atomic_rmw(&mut self, body: &mut Body, fields: &mut Fields<'_>) -> Result<Made> {

@@ -204,8 +204,7 @@ impl<'a> Reader<'a> {
         let (count, start) = (fields.next()?, fields.next()?);
         let start = usize::try_from(start).ok();
         let start = start.filter(|&start| start <= record.blob.len());
-        let start =
-            start.ok_or_else(|| fields.error("its strings are not behind their lengths"))?;
+        let start = start.ok_or_else(|| fields.error("the strings do not follow their lengths"))?;
         let mut lengths = Bits::new(record.blob, 0..start);
         let mut rest = &record.blob[start..];
         for _ in 0..count {

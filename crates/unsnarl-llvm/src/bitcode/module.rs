@@ -180,5 +180,5 @@ pub(super) fn each<'a>(
 fn text(block: &'static str, record: &Record<'_>) -> Result<String> {
     let fields = Fields::new(record.at, block, record.code, &record.fields);
     let text = fields::text(&record.fields);
-    text.ok_or_else(|| fields.error("a character is no byte"))
+    text.ok_or_else(|| fields.error("a character is not a byte"))
 }

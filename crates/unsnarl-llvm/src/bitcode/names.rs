@@ -22,7 +22,7 @@ impl Reader<'_> {
             return Ok(());
         }
         let number = fields.next()?;
-        let name = text(fields.rest()).ok_or_else(|| fields.error("a character is no byte"))?;
+        let name = text(fields.rest()).ok_or_else(|| fields.error("a character is not a byte"))?;
         let name = self.module.names.add(&name);
         match fields.code {
             OF_BLOCK => body.names.push((number, name)),
@@ -30,7 +30,7 @@ impl Reader<'_> {
                 Some(Slot::Value(value)) => {
                     body.function.values[value].name = Name::Text(name);
                 }
-                _ => return Err(fields.error("it names what is no value of its function")),
+                _ => return Err(fields.error("undefined value in a symbol table")),
             },
         }
         Ok(())
@@ -49,7 +49,7 @@ impl Reader<'_> {
         let values = function.values.values().map(|value| value.name);
         let blocks = function.blocks.values().map(|block| block.name);
         if has_twice(&self.module, values) || has_twice(&self.module, blocks) {
-            let what = "two values or blocks of a function have one name";
+            let what = "two values or blocks of a function have the same name";
             return Err(BitcodeError::stream(at, what));
         }
         let mut next = 0;

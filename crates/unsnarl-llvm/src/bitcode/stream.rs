@@ -211,7 +211,7 @@ impl<'a> Stream<'a> {
                 let defined = Rc::clone(defined);
                 self.abbreviations.truncate(before);
                 let Some(block) = block else {
-                    let what = "an abbreviation is for no kind of block";
+                    let what = "an abbreviation does not name a kind of block";
                     return Err(BitcodeError::stream(self.position(), what));
                 };
                 let registered = Rc::make_mut(&mut self.registered);
@@ -262,7 +262,7 @@ impl<'a> Stream<'a> {
                     }
                     5 if is_last && place > 0 => abbreviation.has_blob = true,
                     3 | 5 => {
-                        let what = "an array or blob in an abbreviation has a wrong place";
+                        let what = "an array or blob is misplaced in an abbreviation";
                         return Err(BitcodeError::stream(at, what));
                     }
                     kind => {
@@ -279,7 +279,7 @@ impl<'a> Stream<'a> {
         let literals = abbreviation.operands.iter();
         let literals = literals.filter(|scalar| matches!(scalar, Scalar::Literal(_)));
         if literals.count() > MOST_LITERALS {
-            let what = "an abbreviation has too many numbers that take no bits";
+            let what = "an abbreviation has too many numbers of zero bits";
             return Err(BitcodeError::stream(at, what));
         }
         Ok(abbreviation)
@@ -306,7 +306,7 @@ impl<'a> Stream<'a> {
         };
         let width = u32::try_from(self.bits.chunks(5)?).unwrap_or(u32::MAX);
         if !(least..=most).contains(&width) || (kind, width) == (2, 1) {
-            let what = "an abbreviation has numbers of a width that cannot be";
+            let what = "an abbreviation has numbers of an invalid width";
             return Err(BitcodeError::stream(at, what));
         }
         Ok(match (kind, width) {
@@ -374,7 +374,7 @@ impl<'a> Stream<'a> {
         let count = self.bits.chunks(6)?;
         let least = match element {
             Scalar::Literal(_) if count > 0 => {
-                let what = "an array has numbers of no bits";
+                let what = "an array has numbers of zero bits";
                 return Err(BitcodeError::stream(record.at, what));
             }
             Scalar::Literal(_) => 1,

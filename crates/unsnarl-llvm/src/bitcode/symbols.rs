@@ -99,7 +99,7 @@ impl<'a> Reader<'a> {
             let name = self.string(&mut fields)?.unwrap_or_default();
             let name = self.module.names.add(&name);
             let kind = codes::comdat_kind(fields.next()?);
-            let kind = kind.ok_or_else(|| fields.error("comdats have no such kind"))?;
+            let kind = kind.ok_or_else(|| fields.error("unknown comdat kind"))?;
             self.module.comdats.push(Comdat { name, kind });
             self.comdats.push(name);
         }
@@ -182,7 +182,7 @@ impl<'a> Reader<'a> {
         let range = usize::try_from(start).ok().zip(usize::try_from(size).ok());
         let range = range.and_then(|(start, size)| Some(start..start.checked_add(size)?));
         let bytes = range.and_then(|range| self.strings.get(range));
-        let bytes = bytes.ok_or_else(|| fields.error("its name is not in the table of strings"))?;
+        let bytes = bytes.ok_or_else(|| fields.error("the name is not in the string table"))?;
         Ok((!bytes.is_empty()).then(|| text_of(bytes.to_vec())))
     }
 
@@ -244,7 +244,7 @@ impl<'a> Reader<'a> {
                 linkage => linkage == Linkage::ExternWeak,
             };
             if is_declared != initializer.is_none() {
-                return Err(fields.error("its linkage and its contents do not fit together"));
+                return Err(fields.error("the linkage does not fit the contents"));
             }
             *align = self.alignment(fields.or_zero(), &fields)?;
             global.section = self.section(fields.or_zero(), &fields)?;
@@ -296,7 +296,7 @@ impl<'a> Reader<'a> {
         merge(&mut function.attributes, &attributes.function);
         function.result_attributes = attributes.result;
         let Some((_, parameters, _)) = self.module.signature(head.ty) else {
-            return Err(fields.error("a function does not have the type of one"));
+            return Err(fields.error("the type of a function is not a function type"));
         };
         let parameters = parameters.iter().enumerate();
         let parameters = parameters.map(|(index, &ty)| Parameter {
@@ -337,11 +337,11 @@ impl<'a> Reader<'a> {
     }
 
     fn linkage(&self, code: u64, fields: &Fields<'_>) -> Result<Linkage> {
-        codes::linkage(code).ok_or_else(|| fields.error("symbols have no such linkage"))
+        codes::linkage(code).ok_or_else(|| fields.error("unknown linkage"))
     }
 
     fn visibility(&self, code: u64, fields: &Fields<'_>) -> Result<unsnarl_ir::Visibility> {
-        codes::visibility(code).ok_or_else(|| fields.error("symbols have no such visibility"))
+        codes::visibility(code).ok_or_else(|| fields.error("unknown visibility"))
     }
 
     fn thread_local(
@@ -350,7 +350,7 @@ impl<'a> Reader<'a> {
         fields: &Fields<'_>,
     ) -> Result<Option<unsnarl_ir::ThreadLocal>> {
         let model = codes::thread_local(code);
-        model.ok_or_else(|| fields.error("thread-local storage has no such model"))
+        model.ok_or_else(|| fields.error("unknown thread-local storage model"))
     }
 
     /// An alignment by its logarithm and 1.
@@ -378,6 +378,6 @@ fn listed(names: &[NameId], number: u64, fields: &Fields<'_>) -> Result<Option<N
     };
     let index = usize::try_from(index).ok();
     let name = index.and_then(|index| names.get(index));
-    let missing = || fields.error("it names a section or the like that is not there");
+    let missing = || fields.error("undefined section, comdat or garbage collector");
     name.copied().map(Some).ok_or_else(missing)
 }

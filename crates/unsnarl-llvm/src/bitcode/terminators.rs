@@ -38,7 +38,7 @@ impl Reader<'_> {
         };
         let expected = self.result_of(body.function.ty);
         if result.map(|used| used.ty) != expected {
-            return Err(fields.error("a function returns another type than it says"));
+            return Err(fields.error("a function returns a value of the wrong type"));
         }
         let value = result.map(|used| self.operand(body, used, fields));
         value.transpose().map(Terminator::Return)
@@ -121,7 +121,7 @@ impl Reader<'_> {
             let blocks = function.blocks.len();
             let what = match label.block as usize {
                 0 => "the address of an entry block is taken",
-                block if block >= blocks => "the address of a block that is not there is taken",
+                block if block >= blocks => "the address of an undefined block is taken",
                 block => {
                     function.labels.push(unsnarl_ir::BlockLabel {
                         number: label.number,

@@ -19,8 +19,7 @@ impl Reader<'_> {
     pub(super) fn ty(&self, number: u64, fields: &Fields<'_>) -> Result<TypeId> {
         let ty = usize::try_from(number).ok();
         let ty = ty.and_then(|number| self.types.get(number));
-        ty.copied()
-            .ok_or_else(|| fields.error("it names a type that is not there"))
+        ty.copied().ok_or_else(|| fields.error("undefined type"))
     }
 
     /// Makes the types. Those with names come first, because the others may be made of them.
@@ -35,7 +34,7 @@ impl Reader<'_> {
                 COUNT => {}
                 STRUCT_NAME => {
                     let text = fields::text(fields.rest());
-                    name = Some(text.ok_or_else(|| fields.error("a character is no byte"))?);
+                    name = Some(text.ok_or_else(|| fields.error("a character is not a byte"))?);
                 }
                 OPAQUE | STRUCT_NAMED => {
                     // Structs without names are named by their numbers in texts.
@@ -123,7 +122,7 @@ impl Reader<'_> {
                 return self.ty(number, fields);
             }
             let later = named.get(index).copied().flatten();
-            later.ok_or_else(|| fields.error("it names a type that is not there"))
+            later.ok_or_else(|| fields.error("undefined type"))
         };
         let ty = match fields.code {
             2 => Type::Void,
@@ -133,7 +132,7 @@ impl Reader<'_> {
             7 => {
                 let width = fields.short()?;
                 if !(1..=WIDTH_LIMIT).contains(&width) {
-                    return Err(fields.error("integers have no such width"));
+                    return Err(fields.error("invalid integer width"));
                 }
                 Type::Int(width)
             }

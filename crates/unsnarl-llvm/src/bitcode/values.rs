@@ -48,9 +48,7 @@ impl Reader<'_> {
         fields: &Fields<'_>,
     ) -> Result<Used> {
         match self.type_of_value(body, number, fields)? {
-            Some(known) if known != ty => {
-                Err(fields.error("an operand has another type than is wanted"))
-            }
+            Some(known) if known != ty => Err(fields.error("an operand has the wrong type")),
             _ => Ok(Used { number, ty }),
         }
     }
@@ -84,7 +82,7 @@ impl Reader<'_> {
             None => {
                 let value = body.later(used, fields.at);
                 if body.function.value_type(value) != used.ty {
-                    return Err(fields.error("an operand has another type than is wanted"));
+                    return Err(fields.error("an operand has the wrong type"));
                 }
                 Operand::Value(value)
             }

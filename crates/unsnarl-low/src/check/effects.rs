@@ -75,7 +75,7 @@ impl Effects {
         for (count, (_, before)) in overtaking.enumerate() {
             if count >= MOST_OVERTAKING || !done.commutes_with(before) {
                 return Err(format!(
-                    "'{}' happens after an effect that it does not commute with",
+                    "'{}' happens after an effect with which it does not commute",
                     inst.op.name()
                 ));
             }

@@ -66,7 +66,7 @@ impl fmt::Display for Fault {
             Fault::Type { is, not } => write!(f, "found a value of type {is}, expected {not}"),
             Fault::Count => f.write_str("wrong number of operands, results, edges or parameters"),
             Fault::Undefined(reg) => write!(f, "{reg} is read before it is set"),
-            Fault::Signature(symbol) => write!(f, "{symbol} has other types than its call"),
+            Fault::Signature(symbol) => write!(f, "the types of {symbol} differ from its call"),
             Fault::UnknownSymbol(symbol) => write!(f, "the environment lacks {symbol}"),
             Fault::UnknownMemory(memory) => write!(f, "the environment lacks memory {}", memory.0),
             Fault::UnknownTable(table) => write!(f, "the environment lacks table {}", table.0),

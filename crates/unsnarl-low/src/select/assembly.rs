@@ -38,7 +38,7 @@ impl Selection<'_> {
                     let argument = argument.ok_or(SelectError::OperandType("inline assembly"))?;
                     if self.operand_type(argument.value) != ty {
                         return Err(unsupported(
-                            "inline assembly with a result of another type than its operand",
+                            "inline assembly whose result has another type than its operand",
                         ));
                     }
                     regs.extend(self.operand(argument.value)?);

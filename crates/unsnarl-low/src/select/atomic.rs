@@ -135,7 +135,11 @@ impl Selection<'_> {
             AtomicOp::And => Modify::And,
             AtomicOp::Or => Modify::Or,
             AtomicOp::Xor => Modify::Xor,
-            _ => return Err(unsupported("an atomic change without an operation")),
+            _ => {
+                return Err(unsupported(
+                    "an atomicrmw without an instruction of its own",
+                ));
+            }
         };
         let ty = self.operand_type(value);
         let value = self.as_integer(value)?;

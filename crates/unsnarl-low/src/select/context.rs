@@ -222,7 +222,7 @@ impl<'a> ModuleContext<'a> {
     /// # Panics
     /// If the library has no function of that name.
     pub(super) fn routine(&self, name: &'static str) -> Symbol {
-        let number = routines::number(name).expect("selection calls what the table lists");
+        let number = routines::number(name).expect("selection calls only routines of the table");
         Symbol::new(self.first_routine() + number)
     }
 

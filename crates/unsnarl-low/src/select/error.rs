@@ -30,7 +30,7 @@ pub enum SelectError {
     #[error(transparent)]
     Constant(#[from] ImageError),
     /// The arguments of a call are too many numbers for the target.
-    #[error("the arguments are {count} numbers, and engines take {most} at most")]
+    #[error("the arguments are {count} numbers, but engines allow {most} at most")]
     Parameters {
         /// How many numbers.
         count: usize,
@@ -39,7 +39,7 @@ pub enum SelectError {
     },
     /// The function is too large for the target.
     #[error(
-        "the code takes {count} instructions or more, and engines take {most} bytes of a function at most"
+        "the code takes {count} instructions or more, but engines allow {most} bytes for a function at most"
     )]
     Instructions {
         /// How many instructions were selected so far.
@@ -48,7 +48,9 @@ pub enum SelectError {
         most: usize,
     },
     /// A value is too large to be held outside of memory.
-    #[error("a value of type {name} consists of more than {most} numbers, which only memory holds")]
+    #[error(
+        "a value of type {name} consists of more than {most} numbers, and can only be held in memory"
+    )]
     Parts {
         /// The type.
         name: String,
@@ -56,7 +58,7 @@ pub enum SelectError {
         most: usize,
     },
     /// Local memory does not fit 32-bit addresses.
-    #[error("the local variables need {0} bytes, and at most 2 GiB are possible")]
+    #[error("the local variables need {0} bytes, but at most 2 GiB are possible")]
     Frame(u64),
     /// A value is used where it has not been computed.
     #[error("value {0} is used where its definition does not reach")]

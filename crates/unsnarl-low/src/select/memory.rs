@@ -274,7 +274,7 @@ impl Selection<'_> {
     ) -> Result<Address, SelectError> {
         if offset >= PACKED {
             return Err(unsupported(
-                "a vector of sub-byte elements where single elements are accessed",
+                "access to single elements of a vector of sub-byte elements",
             ));
         }
         let align = place.align_at(offset).min(bytes);

@@ -41,7 +41,7 @@ impl<'a> Selection<'a> {
         let area = self.call_area(call)?;
         if !area.copies.is_empty() || !area.variable.is_empty() {
             return Err(unsupported(
-                "musttail with arguments in memory of the caller",
+                "musttail with arguments in the caller's memory",
             ));
         }
         let direct = match call.callee {
@@ -98,7 +98,7 @@ impl<'a> Selection<'a> {
                 IrOp::Call(call) if call.tail == Tail::MustTail => {
                     return match is_last && is_result(inst.result, returned) {
                         true => Ok(Some(call)),
-                        false => Err(unsupported("musttail that no return follows")),
+                        false => Err(unsupported("musttail without a return after it")),
                     };
                 }
                 _ => is_last = false,

@@ -82,36 +82,41 @@ impl fmt::Display for Cause {
             Cause::TooLong => f.write_str("the text has 4 GiB or more"),
             Cause::Expected { wanted, found } => write!(f, "expected {wanted}, found {found}"),
             Cause::Slot { wanted } => write!(f, "expected {wanted}"),
-            Cause::OpenQuote => f.write_str("this name has no closing quote on its line"),
+            Cause::OpenQuote => f.write_str("missing closing quote on this line"),
             Cause::Escape => f.write_str("the escapes are `\\\"`, `\\\\` and `\\u{…}`"),
-            Cause::UnknownOp(name) => write!(f, "there is no operation `{name}`"),
+            Cause::UnknownOp(name) => write!(f, "unknown operation `{name}`"),
             Cause::Range { wanted } => write!(f, "this number does not fit {wanted}"),
             Cause::Reference => {
-                f.write_str("references have no constants: use `ref.null` or `ref.func`")
+                f.write_str("references have no literals: use `ref.null` or `ref.func`")
             }
-            Cause::NoRegister(name) => write!(f, "nothing defines `%{name}`"),
+            Cause::NoRegister(name) => write!(f, "`%{name}` is not defined"),
             Cause::TwoRegisters(name) => write!(f, "`%{name}` is defined a second time"),
-            Cause::NoBlock(number) => write!(f, "this function has no block `b{number}`"),
+            Cause::NoBlock(number) => {
+                write!(f, "block `b{number}` is not defined in this function")
+            }
             Cause::TwoBlocks(number) => write!(f, "block `b{number}` starts a second time"),
             Cause::FarBlock(number) => write!(
                 f,
-                "`b{number}` leaves out too many blocks: number them from `b0` on"
+                "`b{number}` skips too many block numbers: number the blocks from `b0` on"
             ),
-            Cause::TwoFunctions(name) => write!(f, "function `@{name}` is there a second time"),
+            Cause::TwoFunctions(name) => write!(f, "function `@{name}` is defined a second time"),
             Cause::Results {
                 found,
                 wanted: None,
             } => {
                 write!(
                     f,
-                    "{found} registers take the result of an operation that has none"
+                    "{found} registers are given for an operation without a result"
                 )
             }
             Cause::Results {
                 found,
                 wanted: Some(ty),
             } => {
-                write!(f, "{found} registers take the only result, an `{ty}`")
+                write!(
+                    f,
+                    "{found} registers are given for an operation with one result, an `{ty}`"
+                )
             }
             Cause::Untyped => f.write_str("results of a call need types: `%1: i32 = call @f()`"),
         }

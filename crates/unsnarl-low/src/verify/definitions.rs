@@ -76,19 +76,19 @@ fn check_type(function: &Function, reg: Reg, found: &mut Vec<Violation>) {
                 && addresses == Width::W32
                 && i32::try_from(bytes).is_err()
             {
-                let what = "the bytes behind the symbol do not fit an address";
+                let what = "the offset from the symbol does not fit an address";
                 found.push(violation(Rule::L7, Place::Reg(reg), what));
             }
-            let what = "it has another type than its constant";
+            let what = "the register and its constant have different types";
             (Some(number.ty(addresses)), what)
         }
         Source::Frame(_) => {
-            let what = "an address in the frame is as wide as others of memory 0";
+            let what = "the width of a frame address differs from the address width of memory 0";
             (Some(addresses.int()), what)
         }
         Source::Parameter(number) => {
             let types = &function.signature.parameters;
-            let what = "it has another type than the parameter, or there is none";
+            let what = "the register and the parameter have different types, or there is no such parameter";
             (types.get(number as usize).copied(), what)
         }
         Source::BlockParameter | Source::Inst(_) => return,
@@ -103,7 +103,7 @@ fn check_result(function: &Function, reg: Reg, found: &mut Vec<Violation>) {
     if let Source::Inst(inst) = function.source(reg) {
         let exists = inst.index() < function.inst_count();
         if !exists || function.inst(inst).results().all(|result| result != reg) {
-            let what = "its instruction does not define it";
+            let what = "the instruction of the register does not define it";
             found.push(violation(Rule::L11, Place::Reg(reg), what));
         }
     }

@@ -24,14 +24,14 @@ fn check_edge(function: &Function, block: BlockId, slot: usize, found: &mut Vec<
     let others = parameters.len().checked_sub(arguments.len());
     let Some(others) = others.filter(|&others| others == 0 || brings_more(function, block, slot))
     else {
-        let what = "it has another number of arguments than its target has parameters";
+        let what = "the number of arguments differs from the number of parameters of the target";
         found.push(violation(Rule::L2, place, what));
         return;
     };
     let pairs = arguments.iter().zip(&parameters[others..]);
     for (index, (&argument, &parameter)) in pairs.enumerate() {
         if function.ty(argument) != function.ty(parameter) {
-            let what = "the parameter has another type";
+            let what = "the argument and the parameter have different types";
             found.push(violation_of(Rule::L2, place, index, what));
         }
     }

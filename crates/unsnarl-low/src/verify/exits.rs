@@ -20,7 +20,7 @@ pub(super) fn check(function: &Function, id: BlockId, found: &mut Vec<Violation>
         Exit::Call(_, catches) => catches.len() + 1,
     };
     if block.edges().len() != edges {
-        found.push(violation(Rule::L5, place, "it has another number of edges"));
+        found.push(violation(Rule::L5, place, "wrong number of edges"));
     }
     let i32 = [Type::I32];
     match &block.exit {
@@ -43,12 +43,12 @@ pub(super) fn check(function: &Function, id: BlockId, found: &mut Vec<Violation>
 fn check_operands(function: &Function, id: BlockId, types: &[Type], found: &mut Vec<Violation>) {
     let operands = function.exit_operands(id);
     if operands.len() != types.len() {
-        let what = "it has another number of operands";
+        let what = "wrong number of operands";
         found.push(violation(Rule::L5, Place::Exit(id), what));
     }
     for (index, (&reg, &ty)) in operands.iter().zip(types).enumerate() {
         if function.ty(reg) != ty {
-            let what = "it takes another type";
+            let what = "wrong operand type";
             found.push(violation_of(Rule::L5, Place::Exit(id), index, what));
         }
     }
@@ -66,6 +66,6 @@ fn check_switch(function: &Function, id: BlockId, values: &[i64], found: &mut Ve
     }
     let different: HashSet<&i64> = values.iter().collect();
     if different.len() != values.len() {
-        wrong("a value is there twice");
+        wrong("a value is listed twice");
     }
 }

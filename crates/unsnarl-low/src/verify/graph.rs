@@ -47,21 +47,24 @@ pub(super) fn check(function: &Function, facts: &Facts, found: &mut Vec<Violatio
     let mut is_placed = vec![false; function.block_count()];
     for &block in function.order() {
         if !facts.is_reachable(block) {
-            wrong(block, "the order has a block that cannot be reached");
+            wrong(block, "the order lists an unreachable block");
         } else if std::mem::replace(&mut is_placed[block.index()], true) {
-            wrong(block, "the order has it twice");
+            wrong(block, "the order lists the block twice");
         } else if let Some(above) = facts.dominators.immediate(block)
             && !is_placed[above.index()]
         {
-            wrong(block, "it comes before a block that dominates it");
+            wrong(
+                block,
+                "the block is ordered before a block that dominates it",
+            );
         }
     }
     for block in (0..function.block_count()).map(BlockId::new) {
         if facts.is_reachable(block) && !is_placed[block.index()] {
-            wrong(block, "it can be reached and is not in the order");
+            wrong(block, "the block is reachable but not in the order");
         }
         if !facts.is_reachable(block) && !is_empty(function, block) {
-            wrong(block, "it cannot be reached and is not empty");
+            wrong(block, "the block is unreachable but not empty");
         }
     }
 }

@@ -7,17 +7,21 @@ use crate::machine::{Function, Reg};
 
 pub(super) fn check(function: &Function, found: &mut Vec<Violation>) {
     if function.block_count() == 0 {
-        found.push(violation(Rule::L1, Place::Header, "there is no entry"));
+        found.push(violation(
+            Rule::L1,
+            Place::Header,
+            "the entry block is missing",
+        ));
         return;
     }
     let entry = BlockId::new(0);
     if !function.block(entry).parameters.is_empty() {
-        let what = "the entry has parameters";
+        let what = "the entry block has parameters";
         found.push(violation(Rule::L1, Place::Block(entry), what));
     }
     for &block in function.order() {
         if block.index() >= function.block_count() {
-            let what = "the order has a block that does not exist";
+            let what = "the order lists a block that does not exist";
             found.push(violation(Rule::L1, Place::Block(block), what));
         }
     }
@@ -45,12 +49,16 @@ pub(super) fn check(function: &Function, found: &mut Vec<Violation>) {
                 found.push(violation(
                     Rule::L1,
                     place,
-                    "it leads to a block that does not exist",
+                    "the edge leads to a block that does not exist",
                 ));
             }
             match function.has_arguments(edge) {
                 true => regs(function, function.arguments(edge), place, found),
-                false => found.push(violation(Rule::L1, place, "it is not of this function")),
+                false => found.push(violation(
+                    Rule::L1,
+                    place,
+                    "the arguments of the edge are not in this function",
+                )),
             }
         }
     }

@@ -14,7 +14,7 @@ pub(super) fn check(function: &Function, block: BlockId, found: &mut Vec<Violati
         let place = Place::Inst(block, index);
         let op = function.inst(inst).op;
         if !op.exists() {
-            found.push(violation(Rule::L3, place, "there is no such operation"));
+            found.push(violation(Rule::L3, place, "unknown operation"));
         }
         if alignment(&op) > 63 {
             found.push(violation(
@@ -24,14 +24,14 @@ pub(super) fn check(function: &Function, block: BlockId, found: &mut Vec<Violati
             ));
         }
         if is_misaligned(&op) {
-            let what = "an atomic access is aligned to its bytes, no more and no less";
+            let what = "the alignment of an atomic access is not its size";
             found.push(violation(Rule::L3, place, what));
         }
         if let Some(at) = op.address()
             && function.widths.memory(at.memory) == Width::W32
             && u32::try_from(at.offset).is_err()
         {
-            let what = "the offset is 2³² bytes or more in a memory with addresses of 32 bits";
+            let what = "the offset is 2³² bytes or more in a memory with 32-bit addresses";
             found.push(violation(Rule::L3, place, what));
         }
         check_signature(function, inst, place, found);
@@ -77,18 +77,18 @@ fn check_signature(function: &Function, inst: InstId, place: Place, found: &mut 
         return;
     };
     if operands.len() != signature.operands.len() {
-        let what = "the operation has another number of operands";
+        let what = "wrong number of operands";
         found.push(violation(Rule::L3, place, what));
     }
     for (index, (&reg, &ty)) in operands.iter().zip(&signature.operands).enumerate() {
         if function.ty(reg) != ty {
-            let what = "the operation takes another type";
+            let what = "wrong operand type";
             found.push(violation_of(Rule::L3, place, index, what));
         }
     }
     let results = function.inst(inst).results().map(|reg| function.ty(reg));
     if !results.eq(signature.result) {
-        let what = "the operation has another result";
+        let what = "wrong result type";
         found.push(violation(Rule::L3, place, what));
     }
 }

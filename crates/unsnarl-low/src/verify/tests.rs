@@ -65,23 +65,26 @@ fn what_keeps_the_rules_has_no_violation() {
 
 #[test]
 fn l1_the_entry_and_the_targets_exist() {
-    check(&Function::default(), "L1 at header: there is no entry");
+    check(
+        &Function::default(),
+        "L1 at header: the entry block is missing",
+    );
     let mut function = returning();
     function.add_parameter(BlockId::new(0), Type::I32);
-    check(&function, "L1 at b0: the entry has parameters");
+    check(&function, "L1 at b0: the entry block has parameters");
 
     let mut function = returning();
     function.finish(Exit::Jump, &[]);
     function.add_edge(BlockId::new(0), BlockId::new(1), &[]);
     check(
         &function,
-        "L1 at b0, edge 1: it leads to a block that does not exist",
+        "L1 at b0, edge 1: the edge leads to a block that does not exist",
     );
     function.set_order(vec![BlockId::new(7)]);
     check(
         &function,
-        "L1 at b7: the order has a block that does not exist\n\
-         L1 at b0, edge 1: it leads to a block that does not exist",
+        "L1 at b7: the order lists a block that does not exist\n\
+         L1 at b0, edge 1: the edge leads to a block that does not exist",
     );
 }
 
@@ -99,37 +102,40 @@ fn l1_registers_are_of_the_function() {
     let mut function = returning();
     function.finish(Exit::Jump, &[]);
     function.add_parallel_edge(BlockId::new(0), edge);
-    check(&function, "L1 at b0, edge 1: it is not of this function");
+    check(
+        &function,
+        "L1 at b0, edge 1: the arguments of the edge are not in this function",
+    );
 }
 
 #[test]
 fn l2_edges_bring_what_targets_take() {
     check_body(
         "br %0, b1(%1), b1 / b1(%2: i32): / return %2",
-        "L2 at b0, edge 1, argument 1: the parameter has another type\n\
-         L2 at b0, edge 2: it has another number of arguments than its target has parameters",
+        "L2 at b0, edge 1, argument 1: the argument and the parameter have different types\n\
+         L2 at b0, edge 2: the number of arguments differs from the number of parameters of the target",
     );
     check_body(
         "try_call @g(), b1(%1), catch_all b1 / b1(%2: i32): / return %2",
-        "L2 at b0, edge 1, argument 1: the parameter has another type\n\
-         L2 at b0, edge 2: it has another number of arguments than its target has parameters",
+        "L2 at b0, edge 1, argument 1: the argument and the parameter have different types\n\
+         L2 at b0, edge 2: the number of arguments differs from the number of parameters of the target",
     );
 }
 
 #[test]
 fn l3_instructions_fit_their_operations() {
-    let number = "the operation has another number of operands";
+    let number = "wrong number of operands";
     check_body(
         "%2 = i32.eqz / return %2",
         &format!("L3 at b0, instruction 1: {number}"),
     );
     check_body(
         "%2 = i32.clz %0 / %3 = i32.add %2, %1 / return %3",
-        "L3 at b0, instruction 2, operand 2: the operation takes another type",
+        "L3 at b0, instruction 2, operand 2: wrong operand type",
     );
     check_body(
         "%2: i64 = i32.eqz %0 / return %0",
-        "L3 at b0, instruction 1: the operation has another result",
+        "L3 at b0, instruction 1: wrong result type",
     );
     check_body(
         "call_indirect(%1) / return %0",
@@ -137,7 +143,7 @@ fn l3_instructions_fit_their_operations() {
     );
     check_body(
         "%2 = i8x16.extract_lane_u 16 v128 0x0 / return %2",
-        "L3 at b0, instruction 1: there is no such operation",
+        "L3 at b0, instruction 1: unknown operation",
     );
 }
 
@@ -155,9 +161,7 @@ fn check_wide(lines: &str, expected: &str) {
 
 #[test]
 fn l3_addresses_are_as_wide_as_those_of_their_memory() {
-    let other = |operand| {
-        format!("L3 at b0, instruction 1, operand {operand}: the operation takes another type")
-    };
+    let other = |operand| format!("L3 at b0, instruction 1, operand {operand}: wrong operand type");
     check_wide("%2 = i32.load %1 / return %2", "");
     check_wide("%2 = i32.load %0 / return %2", &other(1));
     check_wide("%2 = i32.load memory=1 %0 / return %2", "");
@@ -172,7 +176,7 @@ fn l3_addresses_are_as_wide_as_those_of_their_memory() {
     check_wide("%2 = memory.grow %0 / return %0", &other(1));
     check_wide(
         "%2: i32 = memory.size / return %2",
-        "L3 at b0, instruction 1: the operation has another result",
+        "L3 at b0, instruction 1: wrong result type",
     );
     check_wide("%2: i32 = call_indirect(%1) / return %2", "");
     check_wide(
@@ -190,7 +194,7 @@ fn l3_offsets_have_addresses() {
     let text = "%2 = i32.load offset=4294967295 %0 / return %2";
     check_body(text, "");
     let text = "%2 = i32.load offset=4294967296 %0 / return %2";
-    let what = "the offset is 2³² bytes or more in a memory with addresses of 32 bits";
+    let what = "the offset is 2³² bytes or more in a memory with 32-bit addresses";
     check_body(text, &format!("L3 at b0, instruction 1: {what}"));
 }
 
@@ -199,7 +203,7 @@ fn l7_bytes_behind_a_symbol_fit_an_address() {
     check_body("return @g-2147483648", "");
     check_body(
         "return @g+2147483648",
-        "L7 at %2: the bytes behind the symbol do not fit an address",
+        "L7 at %2: the offset from the symbol does not fit an address",
     );
     check_wide("%2 = i32.load @g+2147483648 / return %2", "");
 }
@@ -208,7 +212,7 @@ fn l7_bytes_behind_a_symbol_fit_an_address() {
 fn l4_definitions_dominate_uses() {
     check_body(
         "%2 = i32.eqz %3 / %3 = i32.eqz %0 / return %2",
-        "L4 at b0, instruction 1, operand 1: its definition does not dominate this use",
+        "L4 at b0, instruction 1, operand 1: the definition does not dominate this use",
     );
     check_body(
         "br %0, b1, b2(i32 0)
@@ -219,9 +223,9 @@ fn l4_definitions_dominate_uses() {
            br %2, b3(%3), b3(%2)
          b3(%4: i32):
            return %2",
-        "L4 at b2, exit, operand 1: its definition does not dominate this use\n\
-         L4 at b2, edge 2, argument 1: its definition does not dominate this use\n\
-         L4 at b3, exit, operand 1: its definition does not dominate this use",
+        "L4 at b2, exit, operand 1: the definition does not dominate this use\n\
+         L4 at b2, edge 2, argument 1: the definition does not dominate this use\n\
+         L4 at b3, exit, operand 1: the definition does not dominate this use",
     );
     let mut function = returning();
     let nowhere = function.add_reg(Type::I32, Source::BlockParameter);
@@ -229,31 +233,28 @@ fn l4_definitions_dominate_uses() {
     function.push(op, Effect::Pure, &[nowhere], &[Type::I32]);
     check(
         &function,
-        "L4 at b0, instruction 1, operand 1: its definition does not dominate this use",
+        "L4 at b0, instruction 1, operand 1: the definition does not dominate this use",
     );
 }
 
 #[test]
 fn l5_exits_have_their_operands_and_edges() {
-    let operands = "L5 at b0, exit: it has another number of operands";
+    let operands = "L5 at b0, exit: wrong number of operands";
     check_body("return", operands);
     check_body("return %0, %0", operands);
-    check_body(
-        "return %1",
-        "L5 at b0, exit, operand 1: it takes another type",
-    );
+    check_body("return %1", "L5 at b0, exit, operand 1: wrong operand type");
     check_body("unreachable %0", operands);
     check_body("jump %0, b0", operands);
     check_body("br b0, b0", operands);
     check_body(
         "br %1, b0, b0",
-        "L5 at b0, exit, operand 1: it takes another type",
+        "L5 at b0, exit, operand 1: wrong operand type",
     );
     check_body(
         "switch f32 1.0, else b0",
-        "L5 at b0, exit, operand 1: it takes another type",
+        "L5 at b0, exit, operand 1: wrong operand type",
     );
-    let edges = "L5 at b0, exit: it has another number of edges";
+    let edges = "L5 at b0, exit: wrong number of edges";
     check_body("return %0, b0", edges);
     check_body("jump", edges);
     check_body("br %0, b0", edges);
@@ -267,7 +268,7 @@ fn l5_exits_have_their_operands_and_edges() {
 
 #[test]
 fn l6_values_of_switches_are_different_and_fit() {
-    let twice = "L6 at b0, exit: a value is there twice";
+    let twice = "L6 at b0, exit: a value is listed twice";
     check_body("switch %0, 1: b0, 2: b0, 1: b0, else b0", twice);
     let range = "L6 at b0, exit: a value does not fit an `i32`";
     check_body("switch %0, 2147483648: b0, else b0", range);
@@ -280,12 +281,13 @@ fn l7_registers_have_the_types_of_what_they_hold() {
     function.add_reg(Type::I32, Source::Number(Number::I64(1)));
     function.add_reg(Type::I64, Source::Frame(0));
     function.add_reg(Type::I64, Source::Parameter(0));
-    let parameter = "it has another type than the parameter, or there is none";
+    let parameter =
+        "the register and the parameter have different types, or there is no such parameter";
     check(
         &function,
         &format!(
-            "L7 at %0: it has another type than its constant\n\
-             L7 at %1: an address in the frame is as wide as others of memory 0\n\
+            "L7 at %0: the register and its constant have different types\n\
+             L7 at %1: the width of a frame address differs from the address width of memory 0\n\
              L7 at %2: {parameter}"
         ),
     );
@@ -298,9 +300,9 @@ fn l7_registers_have_the_types_of_what_they_hold() {
 fn l8_the_order_has_the_reachable_blocks_after_their_dominators() {
     check_text(
         "func @f() {\nb1:\n return\nb0:\n jump b1\nb2:\n call @g()\n return\n}",
-        "L8 at b1: it comes before a block that dominates it\n\
-         L8 at b2: the order has a block that cannot be reached\n\
-         L8 at b2: it cannot be reached and is not empty",
+        "L8 at b1: the block is ordered before a block that dominates it\n\
+         L8 at b2: the order lists an unreachable block\n\
+         L8 at b2: the block is unreachable but not empty",
     );
 }
 
@@ -308,11 +310,11 @@ fn l8_the_order_has_the_reachable_blocks_after_their_dominators() {
 fn l8_the_order_has_each_reachable_block_once() {
     let mut function = returning();
     function.set_order(vec![BlockId::new(0), BlockId::new(0)]);
-    check(&function, "L8 at b0: the order has it twice");
+    check(&function, "L8 at b0: the order lists the block twice");
     function.set_order(vec![]);
     check(
         &function,
-        "L8 at b0: it can be reached and is not in the order",
+        "L8 at b0: the block is reachable but not in the order",
     );
 }
 
@@ -367,7 +369,10 @@ b2(%3: i32):
 
     let mut function = parsed.clone();
     function.add_reg(Type::I32, Source::Inst(inst));
-    check(&function, "L11 at %5: its instruction does not define it");
+    check(
+        &function,
+        "L11 at %5: the instruction of the register does not define it",
+    );
 
     let mut function = parsed.clone();
     let taken = function.block(one).parameters.clone();

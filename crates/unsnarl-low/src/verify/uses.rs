@@ -60,7 +60,7 @@ impl Uses<'_> {
     fn check(&self, regs: &[Reg], index: usize, place: Place, found: &mut Vec<Violation>) {
         for (operand, &reg) in regs.iter().enumerate() {
             if !self.is_defined(reg, index) {
-                let what = "its definition does not dominate this use";
+                let what = "the definition does not dominate this use";
                 found.push(violation_of(Rule::L4, place, operand, what));
             }
             if !self.is_in_frame(reg) {

@@ -60,7 +60,7 @@ pub(crate) fn encode(
     };
     let number = |web| {
         let number = locals.number(web);
-        number.expect("what is read or written has a local")
+        number.expect("every register that is read or written has a local")
     };
     encoder.out.locals(&locals.types);
     encoder.out.starts.reserve_exact(items.len());

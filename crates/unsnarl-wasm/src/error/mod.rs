@@ -22,7 +22,7 @@ use crate::limits::Exceeded;
 pub enum CompileError {
     /// The data layout is not that of WebAssembly, with addresses of 32 or 64 bits.
     #[error(
-        "data layout '{0}' is not that of wasm32 or wasm64: compile the source with --target=wasm32-wasi"
+        "data layout '{0}' is not for wasm32 or wasm64: compile the source with --target=wasm32-wasi"
     )]
     DataLayout(String),
     /// Functions or variables are used but neither defined nor imported.
@@ -47,7 +47,7 @@ pub enum CompileError {
         construct: String,
     },
     /// The initial value of a global variable or alias is not known before the program runs.
-    #[error("line {line}: the initial value of global '{name}' cannot be laid out: {source}")]
+    #[error("line {line}: cannot lay out the initial value of global '{name}': {source}")]
     Initializer {
         /// Its name.
         name: String,
@@ -91,7 +91,7 @@ pub enum CompileError {
         exceeded: Exceeded,
     },
     /// Globals and stack need more memory than addresses reach, or engines have.
-    #[error("globals and stack need {needed} bytes, and memory has at most {most}")]
+    #[error("globals and stack need {needed} bytes, but memory has at most {most}")]
     Memory {
         /// The bytes that are needed.
         needed: u64,
@@ -116,13 +116,11 @@ pub enum CompileError {
     #[error("the debug information cannot be written: {0}; leave out -g")]
     Debug(String),
     /// The engine's rules reject the module that was written. This is a bug of this crate.
-    #[error(
-        "the module that was written is not valid WebAssembly, which is a bug in this compiler: {0}"
-    )]
+    #[error("bug in this compiler: the written module is not valid WebAssembly: {0}")]
     NotValid(String),
     /// The bytes that were written do not do what the graph of a function says. This is a bug of
     /// this crate.
-    #[error("function '{function}' was written wrongly, which is a bug in this compiler: {reason}")]
+    #[error("bug in this compiler: function '{function}' was not written correctly: {reason}")]
     NotProved {
         /// The name of the function.
         function: String,
@@ -169,7 +167,7 @@ pub enum Cause {
     )]
     Routine(&'static str),
     /// A call whose type is not that of the function.
-    #[error("the call of '{0}' has another signature than the function")]
+    #[error("the signature of the call differs from the function '{0}'")]
     Signature(String),
     /// A constant has no value before the program runs.
     #[error(transparent)]
@@ -178,7 +176,7 @@ pub enum Cause {
     #[error("{0}")]
     Limit(Exceeded),
     /// The code is longer than a function may be, and division does not help.
-    #[error("the code is more than a function may have, and cannot be divided: {0}")]
+    #[error("the function is too large and cannot be divided: {0}")]
     TooLarge(TooLarge),
     /// The blocks are not a graph.
     #[error(transparent)]
@@ -188,7 +186,8 @@ pub enum Cause {
     Structure(#[from] Refusal),
     /// Exceptions have no form in the legacy instructions.
     #[error(
-        "exceptions have no form in the legacy instructions: {0}; the standard ones have one (--eh=standard)"
+        "the legacy instructions cannot express these exceptions: {0}; use the standard \
+         instructions (--eh=standard)"
     )]
     Exceptions(&'static str),
     /// Calls of `setjmp` that cannot be resolved.

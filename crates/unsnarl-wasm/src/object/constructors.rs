@@ -48,7 +48,7 @@ pub(super) fn entry_of(module: &Module, entry: ConstId) -> Option<(u32, ConstId)
 
 pub(super) fn malformed(module: &Module, list: &str) -> CompileError {
     let mut globals = module.globals.iter();
-    let construct = "is no list of priorities and functions".to_owned();
+    let construct = "is not a list of priorities and functions".to_owned();
     match globals.find(|(_, global)| module.name(global.name) == list) {
         Some((id, _)) => wrong(module, id, construct),
         None => CompileError::Undefined(vec![list.to_owned()]),

@@ -91,7 +91,7 @@ fn segment(
     let align = u32::try_from(align)
         .ok()
         .filter(|align| align.is_power_of_two())
-        .ok_or_else(|| wrong(module, id, format!("wants an alignment of {align}")))?;
+        .ok_or_else(|| wrong(module, id, format!("requires an alignment of {align}")))?;
     let mut relocations = Vec::with_capacity(image.relocations.len());
     for place in &image.relocations {
         relocations.push(relocation(numbering, id, place)?);
@@ -180,8 +180,8 @@ fn distance(
     let is_shared =
         !numbering.context.is_thread_local(place.plus) && !numbering.context.is_thread_local(minus);
     if !(is_own && is_data && is_shared) {
-        let construct = "starts with a difference of two addresses, other than that of a variable \
-                         and a place in itself, in 4 bytes";
+        let construct = "starts with an address difference that is not a 4-byte distance from the \
+                         variable itself";
         return Err(wrong(module, id, construct.to_owned()));
     }
     Ok(Relocation {
@@ -206,7 +206,7 @@ fn relocation(
         wrong(module, id, construct)
     })?;
     if numbering.context.is_thread_local(place.plus) {
-        let construct = "starts with the address of a variable of which each thread has its own";
+        let construct = "starts with the address of a thread-local variable";
         return Err(wrong(module, id, construct.to_owned()));
     }
     let is_function = numbering.context.function_of(place.plus).is_some()

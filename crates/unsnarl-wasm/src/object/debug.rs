@@ -31,7 +31,7 @@ pub(super) fn add(
     }
     let width = address_width(numbering.context.addresses());
     let symbols = symbols_of(numbering).borrow();
-    let number = |key: &Key| symbols.find(key).expect("what is defined has a symbol");
+    let number = |key: &Key| symbols.find(key).expect("every definition has a symbol");
     for section in sections {
         let places = section.places.iter();
         let relocations = places.map(|place| {

@@ -224,7 +224,7 @@ fn alias(
             data(variables, target, offset as u32, size)
         }
     };
-    let construct = || "is an alias of what this module does not define".to_owned();
+    let construct = || "is an alias of a symbol that this module does not define".to_owned();
     kind.ok_or_else(|| wrong(module, id, construct()))
 }
 

@@ -148,7 +148,7 @@ impl Contents<'_> {
             .map_err(|source| self.wrong(id, source))?;
         let align = align.or(self.layout.align(global.ty)).unwrap_or(1).max(1);
         if !align.is_power_of_two() || align > PAGE {
-            return Err(self.unsupported(id, format!("wants an alignment of {align}")));
+            return Err(self.unsupported(id, format!("requires an alignment of {align}")));
         }
         let size = image.size as u64;
         Ok(Some(Variable {

@@ -28,7 +28,7 @@ impl Rebuild<'_> {
     pub(super) fn open(&mut self, kind: BracketKind, ty: BlockType) -> Result<(), String> {
         let arity = self.arity(ty)?;
         if self.is_label_waiting && !arity.takes {
-            return Err("a label waits outside of a bracket".to_owned());
+            return Err("a pending label value outside of a bracket".to_owned());
         }
         let label = self.program.label();
         let is_dead = !self.is_reachable;
@@ -58,7 +58,7 @@ impl Rebuild<'_> {
             }),
             BlockType::FuncType(number) => {
                 let arity = self.types.get(number as usize).copied();
-                arity.ok_or_else(|| format!("there is no type {number}"))
+                arity.ok_or_else(|| format!("undefined type {number}"))
             }
         }
     }
@@ -68,10 +68,13 @@ impl Rebuild<'_> {
         if self.formula.waiting > 0 {
             return self.fork_on_flags();
         }
-        let question = self.question.take().ok_or("a decision without operand")?;
+        let question = self
+            .question
+            .take()
+            .ok_or("a decision without an operand")?;
         let block = question.block;
         if self.function.cfg.exit(block) != Exit::Branch {
-            return Err(format!("{block} does not decide between two"));
+            return Err(format!("{block} does not decide between two arms arms"));
         }
         let [taken, other] = [0, 1].map(|slot| (slot, self.taken(Edge { block, slot })));
         self.arms.clear();
@@ -126,7 +129,7 @@ impl Rebuild<'_> {
     pub(super) fn else_arm(&mut self) -> Result<(), String> {
         let bracket = self.open.last_mut().ok_or("an else outside of an if")?;
         let BracketKind::If(Some((slot, None))) = bracket.kind else {
-            return Err("an else that does not belong there".to_owned());
+            return Err("a misplaced else".to_owned());
         };
         bracket.kind = BracketKind::If(None);
         if self.is_reachable {
@@ -141,7 +144,7 @@ impl Rebuild<'_> {
     }
 
     pub(super) fn close(&mut self) -> Result<(), String> {
-        let mut bracket = self.open.pop().ok_or("an end of nothing")?;
+        let mut bracket = self.open.pop().ok_or("an end without a bracket")?;
         if bracket.is_dead {
             self.is_reachable = false;
             return Ok(());
@@ -194,10 +197,13 @@ impl Rebuild<'_> {
     }
 
     pub(super) fn jump_to(&mut self, bracket: usize) -> Result<(), String> {
-        let bracket = self.open.get_mut(bracket).ok_or("a jump to nowhere")?;
+        let bracket = self
+            .open
+            .get_mut(bracket)
+            .ok_or("a jump without a target")?;
         match bracket.kind {
             BracketKind::Loop if bracket.takes_label != self.is_label_waiting => {
-                return Err("a loop is continued with something else than it began with".to_owned());
+                return Err("a loop is continued with operands other than it began with".to_owned());
             }
             BracketKind::Loop => self.program.go_back(bracket.label),
             _ => {

@@ -64,8 +64,8 @@ pub(crate) fn prove(
         }
     }
     match bodies.len().cmp(&functions.len()) {
-        Ordering::Less => return Err((bodies.len(), "a body is missing".to_owned())),
-        Ordering::Greater => return Err((functions.len(), "a body too many".to_owned())),
+        Ordering::Less => return Err((bodies.len(), "a function body is missing".to_owned())),
+        Ordering::Greater => return Err((functions.len(), "a function body too many".to_owned())),
         Ordering::Equal => {}
     }
     let prove = |index: usize| {

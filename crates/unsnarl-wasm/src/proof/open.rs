@@ -44,12 +44,12 @@ impl Bracket {
     /// Marks its end as reachable, with the label on the stack or not.
     pub(super) fn arrive(&mut self, is_label_waiting: bool) -> Result<(), String> {
         if is_label_waiting && !self.arity.gives {
-            return Err("a label waits at the end of a bracket that leaves nothing".to_owned());
+            return Err("a pending label value at the end of a bracket without results".to_owned());
         }
         if *self.gives_label.get_or_insert(is_label_waiting) == is_label_waiting {
             Ok(())
         } else {
-            Err("a bracket leaves a label on some paths only".to_owned())
+            Err("a bracket leaves a label value only on some paths".to_owned())
         }
     }
 }

@@ -15,7 +15,7 @@ use crate::map::{Comparison, Piece, PieceKind};
 impl Rebuild<'_> {
     pub(super) fn piece(&mut self, piece: &Piece, start: usize, end: usize) -> Result<(), String> {
         if self.formula.waiting > 0 {
-            return Err(format!("a condition waits at byte {}", piece.start));
+            return Err(format!("a pending condition at byte {}", piece.start));
         }
         let passes_label = match piece.kind {
             PieceKind::Code(_) | PieceKind::Edge(_) => start == end,
@@ -23,7 +23,7 @@ impl Rebuild<'_> {
             _ => false,
         };
         if self.is_label_waiting && !passes_label {
-            return Err(format!("a label waits at byte {}", piece.start));
+            return Err(format!("a pending label value at byte {}", piece.start));
         }
         self.check_within_try(piece.kind, start, end)?;
         match piece.kind {
@@ -55,7 +55,7 @@ impl Rebuild<'_> {
                     .question
                     .as_mut()
                     .filter(|question| question.block == block);
-                let question = question.ok_or("a comparison without operand")?;
+                let question = question.ok_or("a comparison without an operand")?;
                 question.is_flipped ^= is_flipped;
                 Ok(())
             }
@@ -63,9 +63,7 @@ impl Rebuild<'_> {
                 let calls = &self.function.calls;
                 // What a call's edge brings is kept before the jump.
                 if !self.function.cfg.is_empty_edge(edge) && !calls.contains(&edge.block) {
-                    return Err(format!(
-                        "{edge} is taken by a jump, but something happens on it"
-                    ));
+                    return Err(format!("{edge} is taken by a jump, but the edge has code"));
                 }
                 self.arms.insert(edge);
                 Ok(())
@@ -92,7 +90,7 @@ impl Rebuild<'_> {
             match placed.op {
                 ref op if transfers_control(op) => {
                     return Err(format!(
-                        "control at byte {}, within a block's code",
+                        "a control instruction at byte {}, within a block's code",
                         placed.at
                     ));
                 }
@@ -109,10 +107,7 @@ impl Rebuild<'_> {
                     let mut flags = self.function.map.flags.iter();
                     let is_flag = flags.any(|&(_, local)| local == local_index);
                     if is_foreign || is_flag || Some(local_index) == self.function.map.label {
-                        return Err(format!(
-                            "a local of control is written at byte {}",
-                            placed.at
-                        ));
+                        return Err(format!("a control local is written at byte {}", placed.at));
                     }
                 }
                 _ => {}
@@ -139,7 +134,7 @@ impl Rebuild<'_> {
             Ok(())
         } else {
             Err(format!(
-                "the decision of {block} is not read from where it was saved"
+                "the decision of {block} is not read from its local"
             ))
         }
     }
@@ -155,7 +150,7 @@ impl Rebuild<'_> {
                 } else if found.is_some() && found == wanted.opposite() {
                     Ok(true)
                 } else {
-                    Err(format!("there is another comparison at byte {}", placed.at))
+                    Err(format!("the wrong comparison at byte {}", placed.at))
                 }
             }
             _ => Err("a comparison is missing".to_owned()),
@@ -167,9 +162,9 @@ impl Rebuild<'_> {
             .question
             .take()
             .filter(|question| question.block == block);
-        question.ok_or("a decision without operand")?;
+        question.ok_or("a decision without an operand")?;
         if self.function.calls.contains(&block) {
-            return Err(format!("{block} ends with a call, not with a number"));
+            return Err(format!("{block} ends with a call, not with a decision"));
         }
         let cfg = &self.function.cfg;
         // The value on the stack is the one that the instruction before pushed.
@@ -194,7 +189,7 @@ impl Rebuild<'_> {
             }
         }
         listed.sort_unstable();
-        let default = default.ok_or("a switch without default")?;
+        let default = default.ok_or("a switch without a default")?;
         let target = region.target_of_others(&listed)?;
         // Where every number is a case, the default never happens, and may go anywhere.
         let first = groups.list.first().map(|group| group.bracket);
@@ -207,7 +202,7 @@ impl Rebuild<'_> {
         let is_waiting = std::mem::take(&mut self.is_label_waiting);
         let subject = match self.function.map.label {
             _ if is_waiting => Subject::Operand(None),
-            label => Subject::Local(label.ok_or("a dispatch without label")?),
+            label => Subject::Local(label.ok_or("a dispatch without a label value")?),
         };
         let region = self.region(start, end, subject)?;
         let mut groups = Groups::default();

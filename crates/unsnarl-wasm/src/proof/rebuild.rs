@@ -41,7 +41,7 @@ pub(super) fn rebuild(
         }
         if ops.get(at).is_none_or(|op| op.at != piece.start) {
             return Err(format!(
-                "a piece starts at byte {}, where no instruction does",
+                "a piece starts at byte {}, which is not the start of an instruction",
                 piece.start
             ));
         }
@@ -53,7 +53,7 @@ pub(super) fn rebuild(
         at = rebuild.control(at)?;
     }
     if !rebuild.open.is_empty() || rebuild.trying.is_some() {
-        return Err("brackets stay open".to_owned());
+        return Err("unclosed brackets".to_owned());
     }
     Ok(rebuild.program.finish())
 }
@@ -103,7 +103,7 @@ impl Formula {
     /// The terms of its only condition.
     pub(super) fn take(self) -> Result<Vec<Term>, String> {
         if self.waiting > 1 {
-            return Err("a condition is left over".to_owned());
+            return Err("an unused condition".to_owned());
         }
         Ok(self.terms)
     }
@@ -115,7 +115,7 @@ impl Formula {
             Term::And | Term::Or => 2,
         };
         let rest = self.waiting.checked_sub(operands);
-        self.waiting = rest.ok_or("a condition without operand")? + 1;
+        self.waiting = rest.ok_or("a condition without an operand")? + 1;
         self.terms.push(term);
         Ok(())
     }
@@ -150,16 +150,16 @@ impl Rebuild<'_> {
     fn control(&mut self, at: usize) -> Result<usize, String> {
         let placed = &self.ops[at];
         if self.formula.waiting > 0 && !follows_condition(&placed.op) {
-            return Err(format!("a condition waits at byte {}", placed.at));
+            return Err(format!("a pending condition at byte {}", placed.at));
         }
         if self.is_label_waiting && !passes_label(&placed.op) {
-            return Err(format!("a label waits at byte {}", placed.at));
+            return Err(format!("a pending label value at byte {}", placed.at));
         }
         if let Some(trying) = self.trying.take() {
             return match placed.op {
                 Operator::End => self.close_try(&trying).map(|()| at + 1),
                 _ => Err(format!(
-                    "control at byte {}, within the bracket of a call",
+                    "a control instruction at byte {}, within the bracket of a call",
                     placed.at
                 )),
             };
@@ -183,19 +183,23 @@ impl Rebuild<'_> {
             Operator::BrIf { relative_depth } => self.jump_if(relative_depth)?,
             Operator::LocalGet { local_index } => {
                 if self.question.is_some() {
-                    return Err(format!("a decision waits at byte {}", placed.at));
+                    return Err(format!("a pending decision at byte {}", placed.at));
                 }
                 let flags = &mut self.function.map.flags.iter();
                 let flag = flags.find(|&&(_, local)| local == local_index);
-                let &(flag, _) =
-                    flag.ok_or_else(|| format!("no flag is read at byte {}", placed.at))?;
+                let &(flag, _) = flag.ok_or_else(|| {
+                    format!("a local that is not a flag is read at byte {}", placed.at)
+                })?;
                 self.formula.push(Term::Flag(flag))?;
             }
             Operator::I32And => self.formula.push(Term::And)?,
             Operator::I32Or => self.formula.push(Term::Or)?,
             Operator::I32Eqz if self.formula.waiting > 0 => self.formula.push(Term::Not)?,
             Operator::I32Eqz => {
-                let question = self.question.as_mut().ok_or("a negation of nothing")?;
+                let question = self
+                    .question
+                    .as_mut()
+                    .ok_or("a negation without an operand")?;
                 question.is_flipped ^= true;
             }
             Operator::Drop => self.drop_decision()?,
@@ -210,7 +214,7 @@ impl Rebuild<'_> {
             }
             Operator::Unreachable => self.leave(Exit::Unreachable)?,
             Operator::I32Const { value } => return self.store(at, value),
-            ref op => return Err(format!("{op:?} at byte {} belongs to nothing", placed.at)),
+            ref op => return Err(format!("unexpected {op:?} at byte {}", placed.at)),
         }
         Ok(at + 1)
     }
@@ -233,7 +237,7 @@ impl Rebuild<'_> {
         }
         let flag = map.flags.iter().find(|&&(_, local)| local == local_index);
         let &(flag, _) =
-            flag.ok_or_else(|| format!("a stray constant at byte {}", self.ops[at].at))?;
+            flag.ok_or_else(|| format!("an unexpected constant at byte {}", self.ops[at].at))?;
         if !matches!(value, 0 | 1) {
             return Err(format!("{flag} is set to {value}"));
         }
@@ -250,7 +254,7 @@ impl Rebuild<'_> {
     /// Reads the end of the function, where a block may leave.
     fn end(&mut self) -> Result<(), String> {
         if self.is_label_waiting {
-            return Err("a label waits at the end".to_owned());
+            return Err("a pending label value at the end".to_owned());
         }
         // Without a block that leaves, the program ends here: the simulation tells whether the end
         // is reachable.
@@ -268,8 +272,8 @@ impl Rebuild<'_> {
         let wanted = self.leaves.filter(|block| tail_calls.contains(block));
         match (wanted, call) {
             (Some(_), Some(_)) | (None, None) => Ok(()),
-            (Some(block), None) => Err(format!("{block} returns, and does not call")),
-            (None, Some(at)) => Err(format!("a call in place of a return at byte {at}")),
+            (Some(block), None) => Err(format!("{block} returns instead of calling")),
+            (None, Some(at)) => Err(format!("a call instead of a return at byte {at}")),
         }
     }
 
@@ -279,7 +283,7 @@ impl Rebuild<'_> {
             Some(block) => return Err(format!("{block} leaves by another exit")),
             // Nothing can follow the end of the function, so that the program ends here, too.
             None if exit == Exit::Unreachable && self.open.is_empty() => {}
-            None if self.is_reachable => return Err("control ends without a block".to_owned()),
+            None if self.is_reachable => return Err("control flow ends without a block".to_owned()),
             None => {}
         }
         self.is_reachable = false;

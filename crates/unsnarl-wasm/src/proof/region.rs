@@ -57,7 +57,7 @@ impl<'a> Region<'a> {
                 Operator::End => {
                     let start = open
                         .pop()
-                        .ok_or("an end within a decision closes nothing")?;
+                        .ok_or("an end without a bracket within a decision")?;
                     closes.insert(start, index);
                 }
                 Operator::BrTable { ref targets } => {
@@ -69,10 +69,7 @@ impl<'a> Region<'a> {
                 Operator::LocalSet { local_index } | Operator::LocalTee { local_index }
                     if reserved.contains(&local_index) =>
                 {
-                    return Err(format!(
-                        "a local of control is written at byte {}",
-                        placed.at
-                    ));
+                    return Err(format!("a control local is written at byte {}", placed.at));
                 }
                 _ => {}
             }
@@ -87,7 +84,7 @@ impl<'a> Region<'a> {
                 tables,
             })
         } else {
-            Err("a decision stays open".to_owned())
+            Err("an unclosed decision".to_owned())
         }
     }
 
@@ -101,7 +98,7 @@ impl<'a> Region<'a> {
             let found = self.target(number)?;
             if *target.get_or_insert(found) != found {
                 return Err(format!(
-                    "{number} is no case, but goes elsewhere than others"
+                    "{number} is not a case, but its target differs from the default"
                 ));
             }
         }
@@ -208,10 +205,10 @@ impl<'a> Region<'a> {
                 }
             };
             if let Some(jump) = jump {
-                let outward =
-                    jump.checked_sub(depth)
-                        .ok_or("a decision jumps within itself")? as usize
-                        + 1;
+                let outward = jump
+                    .checked_sub(depth)
+                    .ok_or("a decision jumps to itself")? as usize
+                    + 1;
                 return self
                     .frames
                     .checked_sub(outward)
@@ -220,7 +217,7 @@ impl<'a> Region<'a> {
             at += 1;
         }
         let past = self.frames.checked_sub(1).filter(|_| self.is_at_end);
-        past.ok_or_else(|| "a decision comes to no end".to_owned())
+        past.ok_or_else(|| "a decision does not end".to_owned())
     }
 }
 
@@ -234,7 +231,7 @@ impl Run {
     fn pop(&mut self) -> Result<i64, String> {
         self.stack
             .pop()
-            .ok_or_else(|| "a decision without operand".to_owned())
+            .ok_or_else(|| "a decision without an operand".to_owned())
     }
 
     fn pair(&mut self) -> Result<(i64, i64), String> {
@@ -249,7 +246,7 @@ impl Run {
             Operator::LocalGet { local_index } => *self
                 .locals
                 .get(local_index)
-                .ok_or("a local is read that was not set")?,
+                .ok_or("a local is read before it is set")?,
             Operator::LocalSet { local_index } => {
                 let value = self.pop()?;
                 self.locals.insert(*local_index, value);
@@ -293,7 +290,7 @@ impl Run {
             Operator::I64GeU => self
                 .pair()
                 .map(|(left, right)| i64::from(left as u64 >= right as u64))?,
-            op => return Err(format!("{op:?} has no business in a decision")),
+            op => return Err(format!("unexpected {op:?} in a decision")),
         };
         self.stack.push(result);
         Ok(())

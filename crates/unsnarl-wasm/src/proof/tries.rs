@@ -18,10 +18,10 @@ impl Rebuild<'_> {
     /// Opens the bracket of a call.
     pub(super) fn open_try(&mut self, bracket: &TryTable) -> Result<(), String> {
         if bracket.ty != BlockType::Empty {
-            return Err("the bracket of a call has a type".to_owned());
+            return Err("the bracket of a call has a block type".to_owned());
         }
         if self.question.is_some() {
-            return Err("an operand waits outside of the bracket of a call".to_owned());
+            return Err("a pending operand outside of the bracket of a call".to_owned());
         }
         let label = |catch: &Catch| match *catch {
             Catch::One { label, .. }
@@ -49,7 +49,7 @@ impl Rebuild<'_> {
     ) -> Result<(), String> {
         if self.trying.is_none() {
             return match kind {
-                PieceKind::Call(block) => Err(format!("the call of {block} is in no bracket")),
+                PieceKind::Call(block) => Err(format!("the call of {block} is not in a bracket")),
                 _ => Ok(()),
             };
         }
@@ -61,7 +61,7 @@ impl Rebuild<'_> {
             _ => false,
         };
         if !is_due {
-            return Err("the bracket of a call has something else in it".to_owned());
+            return Err("the bracket of a call contains other instructions".to_owned());
         }
         let calls = |op: &Operator| {
             matches!(
@@ -79,7 +79,7 @@ impl Rebuild<'_> {
         match self.ops[start..end].iter().find(|placed| calls(&placed.op)) {
             None => Ok(()),
             Some(placed) => Err(format!(
-                "another call is in the bracket of one at byte {}",
+                "a second call in the bracket of a call at byte {}",
                 placed.at
             )),
         }
@@ -97,7 +97,7 @@ impl Rebuild<'_> {
             return Err(format!("the call of {block} has no operands"));
         }
         if !self.function.calls.contains(&block) {
-            return Err(format!("{block} ends with no call"));
+            return Err(format!("{block} does not end with a call"));
         }
         let calls = |op: &Operator| {
             matches!(
@@ -114,7 +114,7 @@ impl Rebuild<'_> {
             _ => return Err(format!("the call of {block} is missing")),
         }
         self.check_opaque(start + 1, end, None)?;
-        let trying = self.trying.as_mut().ok_or("a call in no bracket")?;
+        let trying = self.trying.as_mut().ok_or("a call outside of a bracket")?;
         trying.has_call = true;
         let targets = trying.targets.clone();
         self.decide_call(block, &targets)
@@ -133,7 +133,7 @@ impl Rebuild<'_> {
     fn decide_call(&mut self, block: BlockId, targets: &[usize]) -> Result<(), String> {
         let slots = self.function.cfg.successors(block).len();
         if slots != targets.len() + 1 {
-            return Err(format!("{block} has another number of clauses"));
+            return Err(format!("{block} has the wrong number of clauses"));
         }
         let taken: Vec<Option<Edge>> = (0..slots)
             .map(|slot| self.taken(Edge::new(block, slot)))

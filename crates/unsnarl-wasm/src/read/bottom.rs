@@ -3,7 +3,7 @@
 //! *Needs:* a module that is valid. *Gives:* an error where others could see the type `noexn`.
 //! *Cost:* linear in the sections before the code.
 //!
-//! It is a type of the garbage collector, but the validator takes it with exceptions alone. In code
+//! It is a garbage-collected type, but the validator takes it with exceptions alone. In code
 //! it holds null only, so code is read as if it were `exnref`. The types of functions, tables and
 //! globals must stay what they are.
 

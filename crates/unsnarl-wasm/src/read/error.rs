@@ -26,7 +26,7 @@ pub enum ReadError {
         reason: String,
     },
     /// The bytes are a component, and not a module.
-    #[error("a component, which is not supported: extract its core modules first")]
+    #[error("components are not supported: extract the core modules first")]
     Component,
     /// A function passes so many values from block to block that its code would not fit memory.
     #[error(
@@ -94,14 +94,14 @@ impl Unsupported {
 impl fmt::Display for Unsupported {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str(match self {
-            Unsupported::GarbageCollection => "a type of the garbage collector",
+            Unsupported::GarbageCollection => "a garbage-collected type",
             Unsupported::TypedReferences => "a typed reference to a function",
-            Unsupported::StackSwitching => "an instruction that switches stacks",
+            Unsupported::StackSwitching => "a stack switching instruction",
             Unsupported::SharedEverything => "a shared function, global or table",
-            Unsupported::CustomPageSizes => "a memory with pages of another size",
-            Unsupported::MemoryControl => "an instruction that controls pages of memory",
-            Unsupported::WideArithmetic => "arithmetic of 128 bits",
-            Unsupported::Other => "a feature that is not of WebAssembly 2.0",
+            Unsupported::CustomPageSizes => "a memory with a custom page size",
+            Unsupported::MemoryControl => "a memory control instruction",
+            Unsupported::WideArithmetic => "128-bit arithmetic",
+            Unsupported::Other => "a feature that is not in WebAssembly 2.0",
         })
     }
 }

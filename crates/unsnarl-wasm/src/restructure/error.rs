@@ -11,7 +11,7 @@ pub enum RestructureError {
     #[error(transparent)]
     Read(#[from] ReadError),
     /// It is an object for a linker, whose relocations name places in the code.
-    #[error("a relocatable object, which is not supported: link it first")]
+    #[error("relocatable objects are not supported: link the object first")]
     Relocatable,
     /// A function cannot be written.
     #[error("{}in function '{function}': {cause}", at(*.offset))]
@@ -27,13 +27,11 @@ pub enum RestructureError {
     #[error("{0}")]
     Limit(Exceeded),
     /// The engine's rules reject the module that was written. This is a bug of this crate.
-    #[error(
-        "the module that was written is not valid WebAssembly, which is a bug in this compiler: {0}"
-    )]
+    #[error("bug in this compiler: the written module is not valid WebAssembly: {0}")]
     NotValid(String),
     /// The bytes that were written do not do what the graph of a function says. This is a bug of
     /// this crate.
-    #[error("function '{function}' was written wrongly, which is a bug in this compiler: {reason}")]
+    #[error("bug in this compiler: function '{function}' was not written correctly: {reason}")]
     NotProved {
         /// Its name, or its number.
         function: String,

@@ -79,7 +79,7 @@ pub fn is_object(bytes: &[u8]) -> bool {
 
 /// Why bytes cannot be printed as a module.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
-#[error("no WebAssembly module: {0}")]
+#[error("not a WebAssembly module: {0}")]
 pub struct WatError(String);
 
 /// The names of a module, and of an object's functions and globals in its symbols.

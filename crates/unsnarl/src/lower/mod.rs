@@ -236,7 +236,8 @@ fn best(cfg: &Cfg, program: &Program, target: &Target<'_>) -> Candidate {
 }
 
 fn lower_program(program: &Program, target: &Target<'_>) -> Candidate {
-    lower_if(program, target, Additions::Any).expect("what is needed may be added")
+    lower_if(program, target, Additions::Any)
+        .expect("with `Additions::Any` every addition is allowed")
 }
 
 /// Whether selectors and tests may be added to a program.

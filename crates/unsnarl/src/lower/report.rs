@@ -61,7 +61,7 @@ impl fmt::Display for Refusal {
             Refusal::Broken(violation) => write!(f, "{violation}"),
             Refusal::Depth { max_depth, depth } => write!(
                 f,
-                "a state machine for the target is {depth} brackets deep, and {max_depth} are allowed"
+                "a state machine for the target is {depth} brackets deep, but at most {max_depth} are allowed"
             ),
         }
     }

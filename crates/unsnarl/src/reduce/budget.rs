@@ -68,7 +68,8 @@ impl fmt::Display for TooLarge {
             Exceeded::Result => write!(f, "the result is larger than the {units} units allowed"),
             Exceeded::LoopTargets => write!(
                 f,
-                "nested loops are left to more targets, counted for each loop, than the {units} allowed"
+                "the targets of exits from nested loops, counted for each loop, are more than the \
+                 {units} allowed"
             ),
         }
     }

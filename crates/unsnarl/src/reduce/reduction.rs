@@ -37,8 +37,8 @@ impl fmt::Display for Promises {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str(match (self.no_copy, self.no_dispatcher) {
             (true, _) => "no copy of a block",
-            (false, true) => "no dispatcher, copies never past the budget",
-            (false, false) => "copies never past the budget",
+            (false, true) => "no dispatcher, no copies beyond the budget",
+            (false, false) => "no copies beyond the budget",
         })?;
         f.write_str(match self.total {
             true => ", total, linear growth",

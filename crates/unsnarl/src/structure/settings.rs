@@ -81,7 +81,7 @@ impl fmt::Display for Refusal {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             Refusal::Depth { algorithm } => {
-                write!(f, "{algorithm} keeps no maximal depth")
+                write!(f, "{algorithm} does not support a maximal depth")
             }
             Refusal::TooLarge(error) => write!(f, "{error}"),
         }

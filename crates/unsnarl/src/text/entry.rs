@@ -158,20 +158,21 @@ impl fmt::Display for Note {
         match self {
             Note::Entry { name, rule } => {
                 let why = match rule {
-                    EntryRule::Stated => "as the text says",
+                    EntryRule::Stated => "as stated in the text",
                     EntryRule::Name => "by its name",
-                    EntryRule::OnlyRoot => "the only block that no other leads to",
+                    EntryRule::OnlyRoot => "the only block without an edge from another block",
                     EntryRule::First => "the first block mentioned",
                 };
                 write!(f, "control starts in `{name}`, {why}")
             }
             Note::Rewritten { name } => write!(
                 f,
-                "Graphviz has written this text, which may have put the edges out of `{name}` in another order"
+                "Graphviz wrote this text and may have reordered the edges out of `{name}`"
             ),
             Note::LinkEnd { link } => write!(
                 f,
-                "`{link}` is a link, as for Mermaid: write a blank before the line if the letter is a block"
+                "`{link}` is read as a link, as in Mermaid: if the letter names a block, write a \
+                 blank after it"
             ),
             Note::Unreachable {
                 entry,

@@ -143,7 +143,7 @@ impl fmt::Display for Cause {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             Cause::TooLong => f.write_str("the text has 4 GiB or more: split it"),
-            Cause::Empty => f.write_str("the text has no block: the first one is the entry"),
+            Cause::Empty => f.write_str("the text has no block: write at least one, the entry"),
             Cause::Expected { wanted, found } if found.is_empty() => {
                 write!(f, "expected {wanted}, found the end of the text")
             }
@@ -161,7 +161,7 @@ impl fmt::Display for Cause {
             Cause::UnclosedLink => {
                 f.write_str("the link's text is not followed by its arrow, such as `-->`")
             }
-            Cause::UnmatchedEnd => f.write_str("nothing is open that could end here"),
+            Cause::UnmatchedEnd => f.write_str("unmatched end: nothing is open here"),
             Cause::UnknownEscape => {
                 f.write_str("unknown escape: write `\\\"`, `\\\\`, `\\n`, `\\t` or `\\u{hex}`")
             }
@@ -175,13 +175,13 @@ impl fmt::Display for Cause {
             Cause::SecondFunction { name } => {
                 write!(
                     f,
-                    "function `{name}` has a second graph: name one of them otherwise"
+                    "function `{name}` has a second graph: rename one of them"
                 )
             }
             Cause::EmptyFunction { name } => {
                 write!(
                     f,
-                    "function `{name}` has no block: the next line is its entry's"
+                    "function `{name}` has no block: write its entry on the next line"
                 )
             }
             Cause::NoLine {
@@ -205,7 +205,7 @@ impl fmt::Display for Cause {
             Cause::NoArrowhead => f.write_str("the link has no arrowhead: write `-->`"),
             Cause::NoDirection => f.write_str("the edge has no direction: leave out `dir=none`"),
             Cause::NotControlFlow { what } => {
-                write!(f, "this is {what}, and not the control flow of a function")
+                write!(f, "this is {what}, not the control flow of a function")
             }
             Cause::Foreign { what } => {
                 write!(f, "this is {what}: give `.cfg`, DOT or Mermaid")
@@ -220,7 +220,7 @@ impl fmt::Display for Cause {
             Cause::SecondEntry { name } => {
                 write!(
                     f,
-                    "`{name}` is marked as the entry, but another block is marked already"
+                    "`{name}` is marked as the entry, but another block is already marked"
                 )
             }
             Cause::UnknownExit => f.write_str(
@@ -239,7 +239,7 @@ impl fmt::Display for Cause {
             Cause::TooManyEdges { limit } => {
                 write!(
                     f,
-                    "joining these groups makes more than {limit} edges: write them singly"
+                    "joining these groups makes more than {limit} edges: write the edges one by one"
                 )
             }
         }

@@ -204,7 +204,10 @@ pub fn errors(text: &str, notation: Notation) -> Vec<ReadError> {
 }
 
 fn first(errors: Vec<ReadError>) -> ReadError {
-    errors.into_iter().next().expect("what fails says why")
+    errors
+        .into_iter()
+        .next()
+        .expect("a failure has at least one error")
 }
 
 /// A graph and its start in the text.

@@ -67,15 +67,18 @@ pub struct ProfileViolation {
 impl fmt::Display for ProfileViolation {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let (rule, what) = match self.breach {
-            Breach::Break => ("T1", "breaks out of more than the target can say"),
-            Breach::Continue => ("T2", "continues a loop where the target cannot say it"),
+            Breach::Break => ("T1", "breaks out of more brackets than the target allows"),
+            Breach::Continue => ("T2", "continues a loop where the target does not allow it"),
             Breach::Loop => ("T2", "is neither a while loop nor endless"),
             Breach::Scope => ("T3", "opens a scope, which the target does not have"),
-            Breach::Label => ("T4", "has a label, which the target cannot give it"),
-            Breach::Variable => ("T5", "uses the label, which the target does not have"),
+            Breach::Label => ("T4", "has a label, which the target does not allow"),
+            Breach::Variable => (
+                "T5",
+                "uses the label variable, which the target does not have",
+            ),
             Breach::Depth => ("T6", "is nested too deep for the target"),
             Breach::Once => ("T7", "is a loop that nothing continues"),
-            Breach::Default => ("T7", "has no arm for all other values, or no other arm"),
+            Breach::Default => ("T7", "has no default arm, or only a default arm"),
         };
         write!(f, "rule {rule}: {} {what}", self.node)
     }

@@ -48,7 +48,7 @@ impl fmt::Display for Verdict {
                 strings,
             } => write!(
                 f,
-                "bounded: no difference in {}, which hold every string of {}, nor on {}",
+                "not proved: the limit was reached after {}; no difference up to {} or on {}",
                 Count(*states, "state", "states"),
                 Count(*depth, "decision", "decisions"),
                 Count(*strings, "random string", "random strings")
@@ -157,13 +157,13 @@ impl fmt::Display for Reason {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             Reason::Rule(violation) => write!(f, "the program breaks {violation}"),
-            Reason::WrongBlock { block, due } => write!(f, "runs {block} where {due} is due"),
+            Reason::WrongBlock { block, due } => write!(f, "runs {block} instead of {due}"),
             Reason::NoEdge { block } => write!(f, "runs {block} before an edge is taken"),
             Reason::WrongEdge { edge, decided } => {
-                write!(f, "takes {edge} where {decided} was decided")
+                write!(f, "takes {edge}, but the decision was {decided}")
             }
             Reason::NotPending { block } => {
-                write!(f, "names {block}, which has not just run")
+                write!(f, "names {block}, which has no pending edge")
             }
             Reason::AskedTwice { block } => write!(f, "tests the decision of {block} again"),
             Reason::Unset => write!(f, "tests the label, which is not set"),

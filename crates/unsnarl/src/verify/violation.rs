@@ -231,7 +231,7 @@ impl fmt::Display for Violation {
         match self {
             Violation::Graph(error) => write!(f, "{error}"),
             Violation::EndAlone { .. } => write!(f, "closes a bracket, but none is open"),
-            Violation::Unclosed { .. } => write!(f, "opens a bracket that nothing closes"),
+            Violation::Unclosed { .. } => write!(f, "opens a bracket that is never closed"),
             Violation::ArmAlone { .. } => {
                 write!(f, "begins an arm outside of an if, switch or dispatch")
             }
@@ -247,10 +247,10 @@ impl fmt::Display for Violation {
             }
             Violation::Dead { .. } => write!(f, "follows a step that diverts control"),
             Violation::NoBlock { block, .. } => {
-                write!(f, "names {block}, which the graph does not have")
+                write!(f, "names {block}, which is not in the graph")
             }
             Violation::NoEdge { edge, .. } => {
-                write!(f, "names edge {edge}, which the graph does not have")
+                write!(f, "names edge {edge}, which is not in the graph")
             }
             Violation::WrongExit { block, exit, .. } => {
                 write!(f, "does not fit {block}, which ends in a {exit}")
@@ -275,7 +275,7 @@ impl fmt::Display for Violation {
                 let arms = Count(*arms, "arm", "arms");
                 write!(f, "has {arms}, but an if needs two")
             }
-            Violation::NoFormula { .. } => write!(f, "tests a condition that is no formula"),
+            Violation::NoFormula { .. } => write!(f, "tests a condition that is not a formula"),
         }
     }
 }

@@ -339,7 +339,7 @@ impl<'a> Writer<'a> {
                 Expr::call(&name, "callee->instance", &operands)
             }
             Callee::Throw(_) | Callee::ThrowRef => {
-                return Err(Error::Broken("a throw is no call"));
+                return Err(Error::Broken("a throw is not a call"));
             }
         })
     }

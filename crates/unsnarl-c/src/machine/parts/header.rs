@@ -20,29 +20,30 @@ pub(super) fn text(plan: &Plan<'_>, name: &str) -> String {
 #define {guard}
 
 {types}{results}
-/* What the module imports. A function is called with `host` as its first argument. */
+/* The imports of the module. A function is called with `host` as its first argument. */
 typedef struct {name}_imports {{
 {imports}}} {name}_imports;
 
-/* An instance. A host has as many as it likes; what is in one is the module's own. */
+/* An instance. A host may have any number of them; the members are private to the module. */
 typedef struct {name} {{
   unsnarl_instance base;
   {name}_imports imports;
   unsnarl_function functions[{referenced}];
 {instance}}} {name};
 
-/* Makes an instance. Without a context it has its own. Without imports the module has none. What it
-   gives is UNSNARL_OK, or why the instance could not be made; it must be freed in either case. */
+/* Makes an instance. `context` may be null: then the instance has its own. `imports` may be null if
+   the module has none. Returns UNSNARL_OK, or why the instance could not be made; it must be freed
+   in either case. */
 unsnarl_trap {name}_instantiate({name} *m, unsnarl_context *context, const {name}_imports *imports);
 
-/* Frees what an instance has. */
+/* Frees the resources of an instance. */
 void {name}_free({name} *m);
 
-/* Calls `body` with `data`, and gives UNSNARL_OK when it returns, or why the module stopped in an
-   export that it called. Outside of such a call that ends the program. */
+/* Calls `body` with `data`. Returns UNSNARL_OK if `body` returns, or why the module stopped in an
+   export that `body` called. Outside of such a call, a trap ends the program. */
 unsnarl_trap {name}_call({name} *m, void (*body)(void *data), void *data);
 
-/* What the module exports. */
+/* The exports of the module. */
 {exports}
 #endif
 "

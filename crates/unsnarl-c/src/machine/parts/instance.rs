@@ -93,7 +93,7 @@ void {name}_free({name} *m) {{
 /// The handler of accesses to pages that nothing may touch.
 const PAGES: &str = "\
 #if UNSNARL_CHECKS == 1
-/* Whose pages the handler knows. */
+/* The context whose guard pages the handler covers. */
 #if defined(__GNUC__)
 static __thread unsnarl_context *guarded;
 #else

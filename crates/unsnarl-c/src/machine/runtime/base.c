@@ -1,17 +1,17 @@
-/* What the C of a module relies on, checked when it is compiled. */
+/* Requirements of the C of a module, checked when it is compiled. */
 #if defined(__FAST_MATH__) || (defined(__FINITE_MATH_ONLY__) && __FINITE_MATH_ONLY__)
 #error "modules need IEEE 754: compile without -ffast-math"
 #endif
 #if defined(FLT_EVAL_METHOD) && FLT_EVAL_METHOD != 0 && FLT_EVAL_METHOD != 1
-#error "floats must not be computed with more bits than they have: use SSE, as by -msse2 -mfpmath=sse"
+#error "floats must be computed without excess precision: use SSE, with -msse2 -mfpmath=sse"
 #endif
 #if defined(__clang__)
 #pragma STDC FP_CONTRACT OFF
 #elif defined(__GNUC__) && defined(__FP_FAST_FMA) && !defined(__STRICT_ANSI__)
 #pragma GCC optimize("fp-contract=off")
 #endif
-/* What is compared comes from a module: a constant may be outside of a segment, where code does not
-   get, and a function is no null reference. */
+/* The compared values come from a module: in unreachable code a constant may be outside of a
+   segment, and a function reference is never null. */
 #if defined(__GNUC__)
 #pragma GCC diagnostic ignored "-Waddress"
 #pragma GCC diagnostic ignored "-Warray-bounds"
@@ -19,11 +19,11 @@
 #pragma GCC diagnostic ignored "-Wstringop-overread"
 #endif
 #endif
-/* A module may call itself without end; compilers see that in functions that never return. */
+/* A module may have infinite recursion, which compilers detect in functions that never return. */
 #if defined(__clang__)
 #pragma clang diagnostic ignored "-Winfinite-recursion"
 #pragma clang diagnostic ignored "-Wtautological-pointer-compare"
-/* Functions of the runtime that other functions use on other hosts. */
+/* Runtime functions that are used only on other hosts. */
 #pragma clang diagnostic ignored "-Wunused-function"
 #elif defined(__GNUC__) && __GNUC__ >= 12
 #pragma GCC diagnostic ignored "-Winfinite-recursion"
@@ -58,7 +58,7 @@ static uintptr_t stack_here(void) {
 #ifndef FALL_THROUGH
 #define FALL_THROUGH (void)0
 #endif
-/* What is read though nothing needs it: it may trap. */
+/* Reads an unused value, because the read may trap. */
 #if UNSNARL_CHECKS == 1 && defined(__GNUC__)
 #define DROP(x) do { const __typeof__(x) dropped = x; __asm__ volatile("" : : "m"(dropped)); } while (0)
 #else

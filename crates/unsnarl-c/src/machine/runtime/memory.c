@@ -65,7 +65,7 @@ static inline void put64(uint8_t *to, uint64_t x) {
 
 static inline uint64_t at64(uint64_t address, uint64_t offset) {
   const uint64_t sum = address + offset;
-  /* Far outside, and a multiple of 16. */
+  /* An address far out of bounds, and a multiple of 16. */
   return UNLIKELY(sum < offset || sum > UINT64_MAX - 32) ? UINT64_MAX - 31 : sum;
 }
 
@@ -77,7 +77,7 @@ static inline uint8_t *at(void *self, uint8_t *bytes, uint64_t size, uint64_t ad
 static inline uint8_t *at_store(void *self, uint8_t *bytes, uint64_t size, uint64_t address, uint64_t count) {
   uint8_t *const place = at(self, bytes, size, address, count);
 #if UNSNARL_CHECKS == 1
-  /* What is not one store could be half done. */
+  /* A store in several parts could be half done at a trap. */
   if (count > sizeof(size_t) || !SAME_ORDER) DROP(place[count - 1]);
 #endif
   return place;

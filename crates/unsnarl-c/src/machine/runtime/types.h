@@ -1,4 +1,4 @@
-/* What modules and their hosts share; the same in every module. */
+/* The types that modules and their hosts share; the same in every module. */
 #ifndef UNSNARL_TYPES
 #define UNSNARL_TYPES
 
@@ -6,16 +6,16 @@
 #include <stddef.h>
 #include <stdint.h>
 
-/* How an access that is out of bounds is noticed:
+/* How out-of-bounds accesses are detected:
    2  by a comparison before each access (the default);
-   1  by pages that nothing may touch: 8 GiB of addresses for each memory, and a handler of SIGSEGV
-      (64-bit POSIX systems; memories with 64-bit addresses are compared nevertheless);
-   0  not at all: for modules that are trusted. */
+   1  by guard pages: 8 GiB of address space for each memory, and a SIGSEGV handler (64-bit POSIX
+      systems; accesses to memories with 64-bit addresses are still compared);
+   0  not at all, for trusted modules. */
 #ifndef UNSNARL_CHECKS
 #define UNSNARL_CHECKS 2
 #endif
 
-/* How much of the host's stack calls may use, in bytes, counted from where the host called. */
+/* How many bytes of the host's stack calls may use, counted from the call by the host. */
 #ifndef UNSNARL_STACK
 #define UNSNARL_STACK 4000000
 #endif
@@ -46,8 +46,8 @@ typedef struct unsnarl_v128 {
   uint8_t b[16];
 } unsnarl_v128;
 
-/* What a reference to a function points to. The first argument of `code` is `instance`; the letters
-   of `type` are those of parameters and results: i uint32_t, l uint64_t, f float, d double,
+/* The target of a function reference. The first argument of `code` is `instance`; the letters of
+   `type` stand for the types of parameters and results: i uint32_t, l uint64_t, f float, d double,
    v unsnarl_v128, and const void * for a function, x a thing of the host, e an exception. */
 typedef struct unsnarl_function {
   void (*code)(void);
@@ -57,7 +57,7 @@ typedef struct unsnarl_function {
 
 typedef struct unsnarl_memory {
   uint8_t *bytes;
-  /* In bytes, and in pages of 64 KiB at most. */
+  /* The size in bytes, and the maximum in pages of 64 KiB. */
   uint64_t size, most;
   /* How many bytes of addresses are reserved. */
   uint64_t reserved;
@@ -82,33 +82,33 @@ typedef union unsnarl_value {
   const void *a, *x, *e;
 } unsnarl_value;
 
-/* An exception that something refers to. */
+/* An exception with a reference to it. */
 typedef struct unsnarl_exception {
   struct unsnarl_exception *next;
   const unsnarl_tag *tag;
   unsnarl_value values[8];
 } unsnarl_exception;
 
-/* What instances that call each other in one thread have in common. All zeros is a new one. */
+/* The state that instances that call each other in one thread share. All zeros is a new context. */
 typedef struct unsnarl_context {
-  /* Where traps lead to, while a host calls. */
+  /* The target of traps during a call by the host. */
   jmp_buf *landing;
-  /* Why the last call of a host ended. */
+  /* Why the last call by the host ended. */
   unsnarl_trap why;
-  /* Called for a trap that nothing waits for; without it the program ends. */
+  /* Called for a trap outside of such a call; if it is null, the program ends. */
   void (*on_trap)(struct unsnarl_context *, unsnarl_trap);
   /* The lowest address that the stack may have. */
   uintptr_t stack_end;
-  /* The exception under way, if there is one, with its values. */
+  /* The exception in flight, if there is one, with its values. */
   const unsnarl_tag *thrown;
   unsnarl_value values[8];
-  /* All exceptions that something refers to, or referred to. */
+  /* All exceptions to which a reference exists or existed. */
   unsnarl_exception *exceptions;
-  /* With what a program ended by UNSNARL_EXIT. */
+  /* The exit status of a program that ended by UNSNARL_EXIT. */
   int status;
 } unsnarl_context;
 
-/* How every instance begins. */
+/* The beginning of every instance. */
 typedef struct unsnarl_instance {
   unsnarl_context *context;
   unsnarl_context own_context;

@@ -248,7 +248,7 @@ fn keyword(terminator: &Terminator) -> &'static str {
         Terminator::Switch { .. } => "switch",
         Terminator::Invoke(_) => "invoke",
         Terminator::Resume(_) => "resume",
-        Terminator::CallBranch(_) => "callbr (an `asm goto`, which C without goto cannot say)",
+        Terminator::CallBranch(_) => "callbr (an `asm goto`, which C without goto cannot express)",
         Terminator::CatchSwitch(_) => "catchswitch",
         Terminator::CatchReturn { .. } => "catchret",
         Terminator::CleanupReturn { .. } => "cleanupret",

@@ -205,12 +205,12 @@ impl Unit<'_> {
                     }
                     (CastOp::Bitcast, None) if self.module.types.is_pointer(ty) => Ok(value),
                     _ => Err(Cause::Construct(
-                        "a conversion in an initialiser that is none of an address".to_owned(),
+                        "a conversion in an initialiser that is not of an address".to_owned(),
                     )),
                 }
             }
             _ => Err(Cause::Construct(
-                "an operation in an initialiser that is no address".to_owned(),
+                "an operation in an initialiser that is not an address".to_owned(),
             )),
         }
     }

@@ -116,9 +116,7 @@ impl<'m> Unit<'m> {
         for (place, &parameter) in parameters.iter().enumerate() {
             let own = attributes(place);
             if own.inreg || own.nest || own.swift || own.inalloca.is_some() {
-                return Err(Cause::Construct(
-                    "such an attribute of a parameter".to_owned(),
-                ));
+                return Err(Cause::Construct("this parameter attribute".to_owned()));
             }
             if own.sret.is_some() {
                 returned = Some(place);

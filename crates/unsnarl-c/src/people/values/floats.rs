@@ -40,7 +40,7 @@ impl Values<'_, '_> {
             BinaryOp::FloatSub => "-",
             BinaryOp::FloatMul => "*",
             BinaryOp::FloatDiv => "/",
-            _ => return Err(Cause::Construct("such an operation on numbers".to_owned())),
+            _ => return Err(Cause::Construct("this operation on numbers".to_owned())),
         };
         let format = self.format(ty)?;
         Ok(match format.wider() {

@@ -131,7 +131,7 @@ impl Values<'_, '_> {
                     }
                 }
             }
-            _ => return Err(Cause::Construct("such an operation on integers".to_owned())),
+            _ => return Err(Cause::Construct("this operation on integers".to_owned())),
         })
     }
 

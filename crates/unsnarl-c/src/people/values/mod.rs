@@ -342,8 +342,7 @@ impl<'a, 'm> Values<'a, 'm> {
     fn expression(&self, id: InstId) -> Made {
         let inst = &self.function.insts[id];
         let result = inst.result.map(|value| self.function.value_type(value));
-        let result =
-            || result.ok_or_else(|| Cause::Construct("a result that is not there".to_owned()));
+        let result = || result.ok_or_else(|| Cause::Construct("a missing result".to_owned()));
         match &inst.op {
             &Op::Unary { value, .. } => self.float_negated(value),
             &Op::Binary {

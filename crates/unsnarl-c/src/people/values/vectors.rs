@@ -188,7 +188,7 @@ impl Values<'_, '_> {
                 let result = Expression::infix(sign, &signed(&a), &signed(&b));
                 Expression::cast(lanes(bits, false), &result)
             }
-            _ => return Err(Cause::Construct("such an operation on vectors".to_owned())),
+            _ => return Err(Cause::Construct("this operation on vectors".to_owned())),
         })
     }
 
@@ -305,7 +305,7 @@ fn lane_binary(op: BinaryOp, operands: &[Expression], bits: u32) -> Made {
         BinaryOp::Xor => "^",
         BinaryOp::ShiftLeft => "<<",
         BinaryOp::LogicalShiftRight | BinaryOp::ArithmeticShiftRight => ">>",
-        _ => return Err(Cause::Construct("such an operation on integers".to_owned())),
+        _ => return Err(Cause::Construct("this operation on integers".to_owned())),
     };
     let is_shift = matches!(
         op,

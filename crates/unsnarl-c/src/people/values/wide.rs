@@ -87,7 +87,7 @@ impl Values<'_, '_> {
             BinaryOp::SignedRem => {
                 cut(self.wide(Operation::SignedRem, size, &[signed(a), signed(b()?)]))
             }
-            _ => return Err(Cause::Construct("such an operation on integers".to_owned())),
+            _ => return Err(Cause::Construct("this operation on integers".to_owned())),
         })
     }
 

@@ -7,9 +7,9 @@ use std::path::PathBuf;
 /// Why a command line was not carried out, or not completely.
 #[derive(Debug, thiserror::Error)]
 pub(in crate::commands) enum Error {
-    #[error("cannot read the file of arguments {}: {cause}", path.display())]
+    #[error("cannot read the response file {}: {cause}", path.display())]
     ResponseFile { path: PathBuf, cause: io::Error },
-    #[error("the file of arguments {} names itself", .0.display())]
+    #[error("the response file {} includes itself", .0.display())]
     ResponseFileInItself(PathBuf),
     #[error("{option}: {message}")]
     Option { option: String, message: String },
@@ -17,15 +17,16 @@ pub(in crate::commands) enum Error {
         "{}: assembly is not supported: unsnarl compiles C, C++ and LLVM IR; assemble it with clang and give the object", .0.display()
     )]
     Assembly(OsString),
-    #[error("{}: precompile headers in a command of their own", .0.display())]
+    #[error("{}: precompile headers in a separate command", .0.display())]
     Header(OsString),
     #[error(
-        "{0}: split files of debug information are not supported: leave the option out, and the object has all of it"
+        "{0}: split debug information is not supported: drop the option, and the object has all \
+         debug information"
     )]
     SplitDebugInfo(String),
     #[error(
-        "{0}: objects of both code and LLVM IR are not supported for WebAssembly: leave the option out; with -flto objects are \
-         LLVM IR, without it code"
+        "{0}: objects of both code and LLVM IR are not supported for WebAssembly: drop the \
+         option; objects are LLVM IR with -flto, and code without it"
     )]
     FatObjects(String),
     #[error("cannot specify -o when generating multiple output files")]
@@ -45,8 +46,8 @@ pub(in crate::commands) enum Error {
     )]
     NoLinker { looked_for: String },
     #[error(
-        "no C library for WebAssembly: clang does not find its start code, crt1.o; install one (Debian: apt-get install \
-         wasi-libc libclang-rt-19-dev-wasm32, or the latter for another version of clang)"
+        "no C library for WebAssembly: clang does not find its start code, crt1.o; install one \
+         (Debian: apt-get install wasi-libc libclang-rt-19-dev-wasm32, with the version of clang for 19)"
     )]
     NoLibc,
     #[error("{origin} names '{}', which is not an executable program", name.display())]
@@ -62,7 +63,7 @@ pub(in crate::commands) enum Error {
     Signals(io::Error),
     #[error("{0}")]
     Write(String),
-    #[error("the object that was made cannot be printed: {0}")]
+    #[error("cannot print the object: {0}")]
     Text(unsnarl_wasm::WatError),
 }
 

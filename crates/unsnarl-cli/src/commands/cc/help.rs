@@ -17,12 +17,12 @@ A drop-in replacement for clang that compiles C to WebAssembly: clang makes the 
 Usage: unsnarl cc OPTIONS AND INPUTS OF CLANG
        unsnarl-cc …, unsnarl-clang …     the same, through a link of that name to unsnarl
 
-The target is wasm32-wasi. Inputs are C, preprocessed C (.i) and LLVM IR (.ll, .bc), objects (.o) and archives (.a); C++ as
-clang takes it, which links no C++ library: see `unsnarl c++`.
+The target is wasm32-wasi. Inputs are C, preprocessed C (.i), LLVM IR (.ll, .bc), objects (.o) and archives (.a). C++ is
+compiled as by clang, but no C++ library is linked: see `unsnarl c++`.
 All options not listed here go to clang (`unsnarl cc -help` prints clang's); warnings, errors, dependency files and exit
 statuses are clang's. -S writes the code of the object as WebAssembly text. -### prints the commands and runs none.
-Programs are linked by clang's driver, without wasm-opt unless --wasm-opt is given. With -flto objects are LLVM bitcode, of
-which `unsnarl ld`, the linker of all links, makes the code. An output x.mjs or x.js is JavaScript of the linked program.
+Programs are linked by clang's driver, without wasm-opt unless --wasm-opt is given. With -flto objects are LLVM bitcode, which
+`unsnarl ld`, the linker of all links, compiles. An output x.mjs or x.js is JavaScript of the linked program.
 ";
 
 const CPP: &str = "\
@@ -31,14 +31,14 @@ A drop-in replacement for clang++ that compiles C++ to WebAssembly: clang makes 
 Usage: unsnarl c++ OPTIONS AND INPUTS OF CLANG++
        unsnarl-c++ …, unsnarl-clang++ …  the same, through a link of that name to unsnarl
 
-The target is wasm32-wasi. Inputs are C++ (.cpp, .cc, .cxx, …), preprocessed C++ (.ii), modules (.cppm), and all that
-`unsnarl cc` takes; C counts as C++.
+The target is wasm32-wasi. Inputs are C++ (.cpp, .cc, .cxx, …), preprocessed C++ (.ii), modules (.cppm), and every input
+of `unsnarl cc`; C is compiled as C++.
 All options not listed here go to clang++ (`unsnarl c++ -help` prints clang's); warnings, errors, dependency files and exit
 statuses are clang's. -S writes the code of the object as WebAssembly text. -### prints the commands and runs none.
 Programs are linked by clang's driver with libc++ and libc++abi, without wasm-opt unless --wasm-opt is given. An output
 x.mjs or x.js is JavaScript of the linked program.
-Exceptions are thrown and caught with -fwasm-exceptions, by the standard instructions of WebAssembly or the legacy ones, and
-a runtime that was built so. Without that option nothing catches them, and with -fno-exceptions there are none.
+With -fwasm-exceptions, exceptions use the standard or the legacy instructions of WebAssembly, and need a runtime that was
+built with that option. Without it, nothing catches an exception; -fno-exceptions disables exceptions.
 ";
 
 const OPTIONS: &str = "
@@ -49,33 +49,33 @@ Options of unsnarl:
   -funsnarl-max-depth=N      how deep loops, scopes and branches may nest (16 or more)
   -funsnarl-tidy             simplify each structured program
   -funsnarl-block-parameters give blocks and loops parameters: shorter code, but too new for some tools
-  -funsnarl-stack-check      trap where a function would leave the stack in memory, in place of writing over data;
+  -funsnarl-stack-check      trap where a function would leave the stack in memory, instead of overwriting data;
                              needs wasm-ld 16 or newer
-  -funsnarl-eh=legacy        write exceptions in the legacy instructions (try, catch, rethrow, delegate), as
+  -funsnarl-eh=legacy        use the legacy instructions for exceptions (try, catch, rethrow, delegate), as with
                              -mllvm -wasm-use-legacy-eh [default: standard]
   -funsnarl-relocation-model=MODEL
-                             pic: make code that can be loaded anywhere; static: for one place [default: as -fPIC,
-                             -fPIE and their opposites say, else as the IR says]
+                             pic: position-independent code; static: code for a fixed address [default: from -fPIC,
+                             -fPIE and their opposites, else from the IR]
   -funsnarl-abi=ABI          experimental-mv: functions return structs as several results, as with -Xclang -target-abi
                              -Xclang experimental-mv [default: default]
-  -funsnarl-prove=control    prove the control of every function, and not its data: a fifth less time
+  -funsnarl-prove=control    prove only the control flow of every function, not its data, in a fifth less time
   -funsnarl-function-limit=N divide functions of more than N bytes [default: 7654321, which engines take]
   -funsnarl-jobs=N           compile N functions at once [default: one under make -j, else one for each
                              processor]
   -funsnarl-stats            print the measures of every function to standard error
   -Wno-unsnarl-ignored       do not warn about options that have no effect with unsnarl, such as -fstack-protector;
                              -Werror makes these warnings errors, unless -Wno-error=unsnarl-ignored is given
-  -Wno-unsnarl-debug-info    of these warnings, only those about the form of debug information, such as -gz
+  -Wno-unsnarl-debug-info    of these warnings, silence only those about the form of debug information, such as -gz
   --unsnarl-clang=PATH       the clang to run [default: clang-19, another clang-NUMBER, or clang on PATH]
   --unsnarl-wasm-ld=PATH     the linker [default: the wasm-ld of that clang, else any on PATH]
-  --unsnarl-gnu-link-options leave out options of GNU's linker that wasm-ld does not know and need not be told, such as
+  --unsnarl-gnu-link-options drop options of the GNU linker that wasm-ld neither knows nor needs, such as
                              -Wl,--start-group and -Wl,--as-needed
 
 Environment:
   UNSNARL_CLANG              as --unsnarl-clang
   UNSNARL_WASM_LD            as --unsnarl-wasm-ld
   UNSNARL_FLAGS              options of unsnarl, read before those on the command line
-  TMPDIR                     the folder for objects that are removed after linking
+  TMPDIR                     the folder for temporary objects
 
 Exit status: clang's if clang fails; 1 for an error in the input or the command line; 3 for a bug in unsnarl.
 

@@ -19,14 +19,14 @@ pub(super) fn of_headers(headers: &str) -> Option<String> {
     let name = paths.find_map(of_host)?;
     let advice = match name {
         "setjmp.h" => {
-            "; `cargo xtask runtime` in the repository of unsnarl makes one, with its library"
+            "; `cargo xtask runtime` in the repository of unsnarl builds this header and its library"
         }
-        "pthread.h" => "; there are no threads without a libc for wasm32-wasi-threads",
+        "pthread.h" => "; threads need a libc for wasm32-wasi-threads",
         _ => "",
     };
     Some(format!(
-        "<{name}> is not in this C library for WebAssembly, and clang has taken {HOST}/{name}, \
-         which is for this machine{advice}"
+        "<{name}> is not in this C library for WebAssembly: clang used {HOST}/{name}, which is \
+         for this machine{advice}"
     ))
 }
 
@@ -47,8 +47,8 @@ pub(super) fn of_exceptions(objects: &[Vec<u8>]) -> Option<&'static str> {
     let throws = ["__cxa_throw", "__cxa_begin_catch"];
     let throws = throws.iter().any(|name| has_name(objects, name));
     throws.then_some(
-        "the program uses exceptions: -fno-exceptions leaves them out; -fwasm-exceptions wants \
-         libraries that are built with it: see docs/cc.md",
+        "the program uses exceptions: disable them with -fno-exceptions, or give \
+         -fwasm-exceptions and libraries that are built with it: see docs/cc.md",
     )
 }
 

@@ -80,17 +80,17 @@ const ROWS: &[Row] = &[
     debug(
         "-gdwarf-2 -gdwarf-3",
         "-g0 -gdwarf-4 -gdwarf-5",
-        "debug information is that of DWARF 4 or 5, and now 4",
+        "debug information is DWARF 4 or 5, and here DWARF 4",
     ),
     debug(
         "-gline-directives-only",
         "-g -g0 -g1 -g2 -g3 -ggdb -ggdb0 -ggdb1 -ggdb2 -ggdb3 -gdwarf-4 -gdwarf-5 -gline-tables-only",
-        "objects are made without an assembler, so there are no lines; -gline-tables-only has them",
+        "line directives need an assembler, and unsnarl uses none; use -gline-tables-only",
     ),
     debug(
         "-gdwarf64",
         "-gdwarf32",
-        "places in debug sections have 32 bits",
+        "offsets in debug sections have 32 bits",
     ),
     debug(
         "-gz -gz=zlib -gz=zstd",
@@ -100,7 +100,7 @@ const ROWS: &[Row] = &[
     debug(
         "-gpubnames -ggnu-pubnames",
         "-gno-pubnames -gno-gnu-pubnames",
-        "there are no tables of names for debuggers",
+        "no name tables for debuggers are written",
     ),
     debug(
         "-fdebug-types-section",
@@ -115,13 +115,13 @@ const ROWS: &[Row] = &[
     debug(
         "-gmodules",
         "-gno-modules",
-        "debug information does not refer to that of precompiled modules",
+        "debug information does not refer to precompiled modules",
     ),
     // Safety.
     row(
         "-fstack-protector -fstack-protector-strong -fstack-protector-all",
         "-fno-stack-protector",
-        "functions do not check for overflow of buffers on the stack",
+        "functions do not check for stack buffer overflows",
     ),
     row(
         "-fsplit-stack",
@@ -147,7 +147,7 @@ const ROWS: &[Row] = &[
     row(
         "-femulated-tls",
         "-fno-emulated-tls",
-        "thread-local variables are those of the target, without calls of a library",
+        "thread-local variables use the native form of the target, without library calls",
     ),
     // Profiles.
     row("-pg", "", "functions do not call mcount"),
@@ -155,7 +155,7 @@ const ROWS: &[Row] = &[
         "-fprofile-generate -fprofile-generate=* -fcs-profile-generate -fcs-profile-generate=* \
          -fprofile-instr-generate -fprofile-instr-generate=*",
         "-fno-profile-generate -fno-profile-instr-generate",
-        "profile counters are not supported, and a file with some is refused",
+        "profile counters are not supported, and LLVM IR with profile counters is refused",
     ),
     row(
         "-fcoverage-mapping",
@@ -181,12 +181,12 @@ const ROWS: &[Row] = &[
     row(
         "-fembed-bitcode -fembed-bitcode=* -fembed-bitcode-marker",
         "-fembed-bitcode=off",
-        "objects have no LLVM IR",
+        "objects contain no LLVM IR",
     ),
     row(
         "-fno-zero-initialized-in-bss",
         "-fzero-initialized-in-bss",
-        "variables that start as zero take no bytes",
+        "zero-initialized variables take no bytes",
     ),
     row(
         "-fno-jump-tables",
@@ -196,7 +196,7 @@ const ROWS: &[Row] = &[
     row(
         "-mno-reference-types -mcpu=mvp",
         "-mreference-types -mcpu=generic -mcpu=bleeding-edge",
-        "indirect calls name their table as with the feature reference-types",
+        "indirect calls are encoded as with the feature reference-types",
     ),
     // Reports of LLVM's back end.
     row("-fstack-usage", "", "no file with frame sizes is written"),

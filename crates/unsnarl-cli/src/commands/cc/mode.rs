@@ -88,7 +88,7 @@ pub(super) fn check(line: &Line) -> Result<(), Error> {
         None | Some("gcc" | "g++" | "cpp") => Ok(()),
         Some(other) => Err(Error::Option {
             option: format!("--driver-mode={other}"),
-            message: "it is one of gcc, g++ and cpp".to_owned(),
+            message: "unknown driver mode: use gcc, g++ or cpp".to_owned(),
         }),
     }
 }

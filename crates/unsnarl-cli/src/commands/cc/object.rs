@@ -87,7 +87,7 @@ fn object_of_text(
     let refused =
         |text: &str, line: usize, message: &str| refused(source, text, line, message, messages);
     let text = str::from_utf8(ir).map_err(|error| {
-        let message = format!("the LLVM IR of clang is not text: {error}");
+        let message = format!("clang's LLVM IR is not text: {error}");
         refused("", 0, &message)
     })?;
     let module = unsnarl_llvm::read(text).map_err(|error| {
@@ -173,14 +173,14 @@ fn refusal(source: &OsStr, text: &str, error: &CompileError, messages: Messages)
             name, line, source, ..
         } => (
             *line,
-            format!("the initial value of '{name}' cannot be laid out: {source}"),
+            format!("cannot lay out the initial value of '{name}': {source}"),
         ),
         other => (0, other.to_string()),
     };
     let mut message = refused(source, text, line as usize, &message, messages).message;
     if error.is_bug() {
-        let note = "this is a bug of unsnarl: please report it with the LLVM IR, which -S \
-                    -emit-llvm in the place of -c writes";
+        let note = "this is a bug in unsnarl: please report it with the LLVM IR, which `-S \
+                    -emit-llvm` writes instead of `-c`";
         message += &messages.line(source.display(), Kind::Note, note);
     }
     message

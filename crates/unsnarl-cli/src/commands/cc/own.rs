@@ -122,7 +122,8 @@ impl Own {
             .map(|flags| flags.to_string_lossy());
         for flag in flags.iter().flat_map(|flags| flags.split_whitespace()) {
             if !reader.takes(flag)? {
-                let message = "UNSNARL_FLAGS takes options that begin with -funsnarl-, --unsnarl- or -Wno-unsnarl-";
+                let message = "not allowed in UNSNARL_FLAGS, which takes options that begin with \
+                               -funsnarl-, --unsnarl- or -Wno-unsnarl-";
                 return Err(error(flag, message));
             }
         }
@@ -213,7 +214,7 @@ impl Reader {
             parse([&option]).map_err(|message| error(word, &message))?;
             self.words.push(option);
         } else if word.starts_with("--unsnarl-") {
-            let message = "no such option: `unsnarl cc --help` lists them";
+            let message = "unknown option: `unsnarl cc --help` lists the options";
             return Err(error(word, message));
         } else {
             return Ok(false);
@@ -242,7 +243,7 @@ fn parse<'a>(words: impl IntoIterator<Item = &'a String>) -> Result<Settings, St
         let first = text.lines().next().unwrap_or_default();
         let first = first.strip_prefix("error: ").unwrap_or(first);
         let next = match error.get(ContextKind::ValidValue) {
-            Some(ContextValue::Strings(values)) => format!("it is one of {}", values.join(", ")),
+            Some(ContextValue::Strings(values)) => format!("use one of {}", values.join(", ")),
             _ => "`unsnarl cc --help` lists the options".to_owned(),
         };
         format!("{}: {next}", first.replace("'--", "'-funsnarl-"))
@@ -311,7 +312,7 @@ mod tests {
         check(
             "",
             "-funsnarl-algorithm=none",
-            "-funsnarl-algorithm=none: invalid value 'none' for '-funsnarl-algorithm <NAME>': it is one of nested, stackifier, relooper, \
+            "-funsnarl-algorithm=none: invalid value 'none' for '-funsnarl-algorithm <NAME>': use one of nested, stackifier, relooper, \
              patterns, patterns-goto, goto-elimination, regions, guarded, state-machine",
             "",
         );
@@ -324,13 +325,14 @@ mod tests {
         check(
             "",
             "--unsnarl-x",
-            "--unsnarl-x: no such option: `unsnarl cc --help` lists them",
+            "--unsnarl-x: unknown option: `unsnarl cc --help` lists the options",
             "",
         );
         check(
             "-O2",
             "",
-            "-O2: UNSNARL_FLAGS takes options that begin with -funsnarl-, --unsnarl- or -Wno-unsnarl-",
+            "-O2: not allowed in UNSNARL_FLAGS, which takes options that begin with -funsnarl-, \
+             --unsnarl- or -Wno-unsnarl-",
             "",
         );
     }

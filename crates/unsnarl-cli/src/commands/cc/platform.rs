@@ -112,8 +112,8 @@ pub(super) fn check(line: &Line) -> Result<(), Error> {
     }
     Err(Error::Option {
         option: format!("--target={target}"),
-        message: "its programs are components, which unsnarl does not link: link for wasm32-wasip1, and make a \
-                  component of the program, such as by `wasm-tools component new`"
+        message: "components are not supported: link for wasm32-wasip1, and make a component of \
+                  the program with a tool such as `wasm-tools component new`"
             .to_owned(),
     })
 }

@@ -24,11 +24,13 @@ const OF_LLVM: &[(&str, &str)] = &[
     ("-emscripten-cxx-exceptions-allowed", EMSCRIPTEN),
     (
         "-enable-emscripten-sjlj",
-        "setjmp and longjmp are exceptions of WebAssembly, with -mllvm -wasm-enable-sjlj",
+        "Emscripten's setjmp and longjmp are not supported: use -mllvm -wasm-enable-sjlj, which \
+         uses WebAssembly exceptions",
     ),
 ];
 
-const EMSCRIPTEN: &str = "exceptions are those of WebAssembly, with -fwasm-exceptions, or none";
+const EMSCRIPTEN: &str =
+    "only WebAssembly exceptions are supported: use -fwasm-exceptions, or no exceptions";
 
 /// Refuses a command line that compiles something with such an option.
 pub(super) fn check(line: &Line) -> Result<(), Error> {
@@ -37,7 +39,7 @@ pub(super) fn check(line: &Line) -> Result<(), Error> {
     }
     let model = line.options().rev().find(|option| MODELS.contains(option));
     if let Some(model) = model.filter(|&model| model != MODELS[0]) {
-        let message = format!("not a model of exceptions for WebAssembly: {EMSCRIPTEN}");
+        let message = format!("not an exception model of WebAssembly: {EMSCRIPTEN}");
         return Err(error(model, message));
     }
     let mut asked = line.values("-mllvm").filter(|value| is_on(value));

@@ -79,15 +79,18 @@ impl Row {
             let _ = sender.send(task.make(&cfg));
         });
         if watched.is_err() {
-            let made = Err("there is no thread for a limit of time: see --timeout".to_owned());
+            let made = Err("cannot start a thread for --timeout".to_owned());
             return Row { name, made };
         }
         let made = receiver.recv_timeout(time).unwrap_or_else(|error| {
             Err(match error {
                 RecvTimeoutError::Timeout => {
-                    format!("not done after {} s: see --timeout", time.as_secs())
+                    format!(
+                        "not done after {} s, the limit of --timeout",
+                        time.as_secs()
+                    )
                 }
-                RecvTimeoutError::Disconnected => "it ended without an answer".to_owned(),
+                RecvTimeoutError::Disconnected => "the algorithm ended without a result".to_owned(),
             })
         });
         Row { name, made }

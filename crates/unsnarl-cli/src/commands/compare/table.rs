@@ -34,7 +34,7 @@ const COLUMNS: [(&str, &str, &str); 13] = [
     (
         "scopes",
         "scopes",
-        "brackets that exist only to be broken out of",
+        "brackets whose only use is to be left by a break",
     ),
     ("loops", "loops", "loops"),
     ("ifs", "ifs", "decisions with two arms"),
@@ -112,7 +112,7 @@ impl Table {
             text += &format!("  {head:name$}  {what}\n");
         }
         text + &format!(
-            "  {:name$}  to structure, the median of several runs\n",
+            "  {:name$}  to structure: the median of several runs\n",
             "time"
         )
     }

@@ -17,7 +17,7 @@ pub(super) fn restructure(
 ) -> Result<(), Failure> {
     let input = display_name(&arguments.input.path);
     if form == Module::Obj {
-        let message = "an object cannot be made of a module: its parts were linked";
+        let message = "cannot make an object from a module: it is linked already";
         let help = "write a module: `-o x.wasm`";
         return Err(Failure::new(Fault::Usage, message).help(help));
     }
@@ -35,7 +35,7 @@ pub(super) fn restructure(
     let reports = &made.output.reports;
     if let Some(message) = unproved(reports) {
         Failure::new(Fault::Unproved, message)
-            .help("no difference was found; `--stats` says more")
+            .help("no difference was found; for details, use `--stats`")
             .warn(color);
     }
     if arguments.stats {
@@ -76,18 +76,23 @@ fn unproved(reports: &[Report]) -> Option<String> {
         .map(|report| unsnarl_ir::Id::index(report.function).to_string())
         .collect();
     let functions = enumerate(&numbers);
-    (!numbers.is_empty()).then(|| format!("the proof of functions {functions} was given up"))
+    (!numbers.is_empty()).then(|| {
+        format!(
+            "not proved: functions {functions} (the limit of the \
+                                           proof was reached)"
+        )
+    })
 }
 
 pub(in crate::commands) fn not_made(input: &str, error: &RestructureError) -> Failure {
     if error.is_bug() {
-        let help = "this is a bug of unsnarl: please report it with the input";
+        let help = "this is a bug in unsnarl: please report it with the input";
         return Failure::new(Fault::Ours, error).help(help);
     }
     let failure = Failure::new(Fault::Input, format!("{input}: {error}"));
     match error {
         RestructureError::Read(ReadError::Unsupported { .. }) => {
-            failure.help("docs/wasm.md lists what is read")
+            failure.help("docs/wasm.md lists the supported features")
         }
         _ => failure,
     }

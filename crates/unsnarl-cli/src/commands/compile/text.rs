@@ -30,8 +30,9 @@ pub(super) fn of_source(
         ];
         if let Some((option, _)) = of_webassembly.iter().find(|(_, is_given)| *is_given) {
             let target = &module.target;
-            let message = format!("{option} is for WebAssembly: this is IR for {target}");
-            let help = "C has every function of it, with the linkage and the types that it has";
+            let message =
+                format!("{option} is for WebAssembly, but the target of this IR is {target}");
+            let help = "the C has every function of the IR, with its linkage and types";
             return Err(Failure::new(Fault::Usage, message).help(help));
         }
         let made = text::for_people(source, &module, how)?;
@@ -46,7 +47,7 @@ pub(super) fn of_source(
             .collect();
         let message = format!("dropped custom sections: {}", enumerate(&names));
         Failure::new(Fault::Input, message)
-            .help("a module or an object has them: `-o x.wasm`")
+            .help("to keep them, write a module or an object: `-o x.wasm`")
             .warn(color);
     }
     let these = named(source, &module, &arguments.export)?;
@@ -132,7 +133,7 @@ fn as_javascript(
     if made.source_map.is_some() && module.files.is_empty() {
         let message = "the source map is empty: there is no debug information";
         Failure::new(Fault::Input, message)
-            .help("clang writes it with -g")
+            .help("compile the source with `clang -g`")
             .warn(color);
     }
     let declarations = wanted.declarations.as_deref();
@@ -183,8 +184,8 @@ fn as_c(
         .file_stem()
         .map(|stem| stem.to_string_lossy().into_owned());
     let name = stem.filter(|_| path != Path::new("-")).ok_or_else(|| {
-        let message = "C of a module is two files, a header and the functions";
-        Failure::new(Fault::Usage, message).help("name one: `-o x.c` writes x.h and x.c")
+        let message = "C needs a file name: it is two files, a header and the functions";
+        Failure::new(Fault::Usage, message).help("`-o x.c` writes x.h and x.c")
     })?;
     let options = unsnarl_c::machine::Options {
         name,
@@ -240,7 +241,10 @@ fn report(arguments: &Compile, all: impl Iterator<Item = Made>, color: Color) {
     let unproved = all.iter().filter(|made| !made.is_proved);
     let names: Vec<&str> = unproved.map(|made| &*made.name).collect();
     if !names.is_empty() {
-        let message = format!("the proof of control of {} was given up", enumerate(&names));
+        let message = format!(
+            "not proved: control of {} (the limit of the proof was reached)",
+            enumerate(&names)
+        );
         Failure::new(Fault::Unproved, message)
             .help("no difference was found")
             .warn(color);

@@ -55,7 +55,8 @@ pub(super) fn write(out: &mut String, view: &View<'_>) -> fmt::Result {
         if !dividing.is_empty() {
             writeln!(
                 out,
-                "    its dispatcher leads to {} too: the loops inside nest so deep that it is divided there",
+                "    its dispatcher also leads to {}: the loops inside nest so deep that the loop \
+                 is divided there",
                 names(&dividing)
             )?;
         }
@@ -63,21 +64,25 @@ pub(super) fn write(out: &mut String, view: &View<'_>) -> fmt::Result {
             let shown = view.edge(edge);
             let entry = view.subject.cfg.target(edge);
             match why {
-                Why::Outside => writeln!(out, "    {shown}: routed, it enters from outside"),
+                Why::Outside => {
+                    writeln!(out, "    {shown}: routed: it enters the loop from outside")
+                }
                 Why::Own => writeln!(
                     out,
-                    "    {shown}: kept, no other entry leads to its source without passing {}",
+                    "    {shown}: kept, a back edge: {} is the last entry on every path to its source",
                     view.name(entry)
                 ),
                 Why::Before(owners) => writeln!(
                     out,
-                    "    {shown}: kept, its source is reached from {} only, before {} in the order chosen",
+                    "    {shown}: kept, a forward edge: the last entries on the paths to its \
+                     source ({}) are all ordered before {}",
                     names(&owners),
                     view.name(entry)
                 ),
                 Why::NotBefore(owners) => writeln!(
                     out,
-                    "    {shown}: routed, its source is reached from {}, not all before {} in the order chosen",
+                    "    {shown}: routed: the last entries on the paths to its source ({}) are \
+                     not all ordered before {}",
                     names(&owners),
                     view.name(entry)
                 ),

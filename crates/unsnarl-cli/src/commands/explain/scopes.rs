@@ -35,7 +35,7 @@ pub(super) fn write(out: &mut String, view: &View<'_>, program: &Program) -> fmt
             .map_or("the end".to_string(), |run| view.name(run.1));
         writeln!(
             out,
-            "  scope {label} ends before {target}, which is reached by"
+            "  scope {label} ends before {target}; the jumps to its end are"
         )?;
         for jump in &jumps[label] {
             let source = match jump.edge {

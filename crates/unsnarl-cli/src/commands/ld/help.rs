@@ -8,22 +8,22 @@ Usage: unsnarl ld OPTIONS AND INPUTS OF WASM-LD
        unsnarl-ld …, unsnarl-wasm-ld …   the same, through a link of that name to unsnarl
 
 Bitcode is what `clang -flto`, `-flto=thin`, `-emit-llvm -c` and `rustc -C linker-plugin-lto` write: files, members of
-archives, and of libraries given by -l. Each module is compiled and proved as it is, without optimisation across modules.
-The target is wasm32 or wasm64. What wasm-ld says is about the files that were given.
+archives, and of libraries given by -l. Each module is compiled and proved on its own, without optimisation across modules.
+The target is wasm32 or wasm64. Messages of wasm-ld name the given files.
 
 Options of wasm-ld for link-time optimisation:
   --lto-O…, --lto-CGO…, --lto-partitions=, --thinlto-cache-…, -mllvm …
                              have no effect, with a warning
   -mllvm -wasm-use-legacy-eh, -mllvm -wasm-enable-exnref
-                             say in which instructions exceptions are, as for `unsnarl cc`
+                             select the instructions for exceptions, as for `unsnarl cc`
   --thinlto-jobs=N, --threads=N
                              compile N modules at once
   --save-temps               keep the objects beside the program, as PROGRAM.unsnarl.NUMBER.NAME
-  --verbose                  print what is compiled, and the command line of wasm-ld
+  --verbose                  print each compiled file, and the command line of wasm-ld
 
 Options of unsnarl:
   -funsnarl-NAME[=VALUE]     how to make code: `unsnarl cc --help` lists them
-  -Wno-unsnarl-ignored       do not say what has no effect, nor that modules are compiled one by one
+  -Wno-unsnarl-ignored       no warnings about options without effect, no note that modules are compiled one by one
   --unsnarl-wasm-ld=PATH     the linker [default: as for `unsnarl cc`]
 
 Environment: UNSNARL_WASM_LD, UNSNARL_FLAGS, TMPDIR, as for `unsnarl cc`

@@ -91,7 +91,7 @@ fn without_flavor(arguments: &[OsString]) -> Result<Vec<OsString>, Error> {
             Some("wasm" | "ld-wasm" | "wasm-ld") => Ok(rest.to_vec()),
             _ => Err(Error::Option {
                 option: format!("-flavor {}", flavor.display()),
-                message: "only wasm is linked".to_owned(),
+                message: "only the flavor wasm is supported".to_owned(),
             }),
         },
         all => Ok(all.to_vec()),
@@ -105,7 +105,7 @@ fn check_quoting(arguments: &[OsString]) -> Result<(), Error> {
     if is_windows && has(|word| word.starts_with('@')) {
         return Err(Error::Option {
             option: "--rsp-quoting=windows".to_owned(),
-            message: "files of arguments are read by the rules of POSIX alone".to_owned(),
+            message: "response files are read by the rules of POSIX only".to_owned(),
         });
     }
     Ok(())
@@ -220,8 +220,8 @@ impl Link {
         }
         for option in &line.generation {
             let text = format!(
-                "'{option}' has no effect: unsnarl compiles LLVM IR, as it is and module by module \
-                 [-Wunsnarl-ignored]"
+                "'{option}' has no effect: unsnarl compiles LLVM IR module by module, without \
+                 LLVM's optimizations [-Wunsnarl-ignored]"
             );
             match line.warnings_are_errors {
                 true => self.messages.error(text),
@@ -249,7 +249,7 @@ impl Link {
             (None, None) => Ok(all()),
             (None, Some(jobs)) => jobs.parse().map_err(|_| Error::Option {
                 option: jobs.to_owned(),
-                message: "that is no number of threads".to_owned(),
+                message: "not a number of threads".to_owned(),
             }),
         }
     }

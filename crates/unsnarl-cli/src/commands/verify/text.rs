@@ -20,7 +20,7 @@ pub(super) fn verify(arguments: &Verify, language: Language) -> Result<(), Failu
     };
     let wanted: Vec<&Made> = all.iter().filter(is_wanted).collect();
     if let (Some(name), []) = (&arguments.function, wanted.as_slice()) {
-        let message = format!("nothing that was written is called {name}");
+        let message = format!("the output has no function called {name}");
         return Err(Failure::new(Fault::Usage, message));
     }
     let proofs = wanted.iter().filter(|made| made.is_proved).count();
@@ -42,7 +42,7 @@ pub(super) fn verify(arguments: &Verify, language: Language) -> Result<(), Failu
         0 => Ok(()),
         open => {
             let all = wanted.len();
-            let message = format!("{open} of {all} not proved: given up at the limit of states");
+            let message = format!("{open} of {all} not proved: the limit of states was reached");
             Err(Failure::new(Fault::Unproved, message).help("no difference was found"))
         }
     }
@@ -61,8 +61,8 @@ fn check(arguments: &Verify, language: Language) -> Result<(), Failure> {
     ];
     match others.iter().find(|(_, is_given)| *is_given) {
         Some((option, _)) => {
-            let message = format!("{option} says nothing of a text");
-            Err(Failure::new(Fault::Usage, message).help("leave out --emit, or the option"))
+            let message = format!("{option} has no effect with --emit");
+            Err(Failure::new(Fault::Usage, message).help("drop one of them"))
         }
         None => Ok(()),
     }

@@ -85,8 +85,8 @@ impl fmt::Display for Refused {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str(match self {
             Self::InFunclet => "setjmp in a handler or a cleanup",
-            Self::Form => "setjmp of another type than 'int (jmp_buf)'",
-            Self::Slot => "setjmp where a handler needs a value from before it",
+            Self::Form => "setjmp with a type other than 'int (jmp_buf)'",
+            Self::Slot => "setjmp in a function whose handler needs a value from before it",
         })
     }
 }

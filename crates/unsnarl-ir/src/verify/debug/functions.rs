@@ -60,7 +60,7 @@ impl<'m> Check<'m> {
             self.check(
                 DebugRule::D1,
                 holds,
-                "a store is tied to what is not there",
+                "a store is linked to an assignment that does not exist",
                 place,
             );
         }
@@ -74,13 +74,13 @@ impl<'m> Check<'m> {
             return true;
         };
         let Some(own) = self.info.subprograms.get(own) else {
-            let what = "a function comes from what is not there";
+            let what = "the subprogram of a function does not exist";
             self.report(DebugRule::D1, what, place);
             return false;
         };
         let is_definition = own.subprogram_flags.has(SubprogramFlags::DEFINITION);
         let holds = !function.is_definition() || is_definition && own.unit.is_some();
-        let what = "a function with a body comes from no definition in a unit";
+        let what = "the subprogram of a function with a body is not a definition in a compile unit";
         self.check(DebugRule::D3, holds, what, place);
         true
     }
@@ -91,7 +91,7 @@ impl<'m> Check<'m> {
             Point::Inst(inst) => function.insts.get(inst).is_some(),
             Point::End(block) => function.blocks.get(block).is_some(),
         };
-        let what = "debug information is at what is not there";
+        let what = "debug information is attached to an entity that does not exist";
         self.check(DebugRule::D1, holds, what, place);
         holds
     }
@@ -99,7 +99,7 @@ impl<'m> Check<'m> {
     /// Rules D1 and D4 for a location.
     fn location(&mut self, debug: &FunctionDebug, location: LocationId, place: DebugPlace) {
         if self.info.locations.get(location).is_none() {
-            let what = "a location is not there";
+            let what = "a location does not exist";
             return self.report(DebugRule::D1, what, place);
         }
         let outermost = self.scopes.outermost(location);
@@ -148,7 +148,7 @@ impl<'m> Check<'m> {
         self.check(
             DebugRule::D1,
             holds,
-            "a record names what is not there",
+            "a record names a value that does not exist",
             place,
         );
         let before = self.violations.len();
@@ -165,7 +165,12 @@ impl<'m> Check<'m> {
             }
         };
         match scope {
-            None => self.report(DebugRule::D1, "a record is about what is not there", place),
+            None => self.report(
+                DebugRule::D1,
+                "a record is about a variable or label that does \
+                                                not exist",
+                place,
+            ),
             Some(scope) => self.same_function(scope, record.location(), place),
         }
     }
@@ -195,14 +200,14 @@ impl<'m> Check<'m> {
         {
             self.expression(*expression, address, place);
             let holds = self.info.assignments.get(*assignment).is_some();
-            self.check(DebugRule::D1, holds, "an assignment is not there", place);
+            self.check(DebugRule::D1, holds, "an assignment does not exist", place);
         }
     }
 
     /// Rules D1 and D7 for an expression.
     fn expression(&mut self, id: ExpressionId, operands: &Operands, place: DebugPlace) {
         let Some(expression) = self.info.expressions.get(id) else {
-            return self.report(DebugRule::D1, "an expression is not there", place);
+            return self.report(DebugRule::D1, "an expression does not exist", place);
         };
         let count = operands.as_slice().len() as u64;
         let is_gone = *operands == Operands::Nothing;

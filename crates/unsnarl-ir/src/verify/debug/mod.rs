@@ -104,7 +104,7 @@ pub fn verify_debug(module: &Module) -> Vec<DebugViolation> {
     let circles = scope_circles(info).into_iter();
     violations.extend(circles.map(|node| DebugViolation {
         rule: DebugRule::D2,
-        what: "a scope is in itself",
+        what: "a scope contains itself",
         place: DebugPlace::Node(node),
     }));
     violations.extend(verify_debug_of_functions(module));
@@ -126,7 +126,7 @@ pub fn verify_debug_of_functions(module: &Module) -> Vec<DebugViolation> {
         if let Some(own) = own.filter(|_| function.is_definition())
             && owners.insert(own, id).is_some()
         {
-            let what = "two functions come from one of the source";
+            let what = "two functions have the same subprogram";
             check.report(DebugRule::D3, what, DebugPlace::Function(id));
         }
     }

@@ -11,7 +11,7 @@ pub(super) fn check(module: &Module, info: &DebugInfo) -> Vec<DebugViolation> {
         if !holds {
             violations.push(DebugViolation {
                 rule: DebugRule::D1,
-                what: "debug information names what is not there",
+                what: "debug information names a node that does not exist",
                 place,
             });
         }

@@ -84,7 +84,7 @@ impl Reader<'_> {
             let used = self.pair(code, &mut fields)?;
             value = self.slot(used.number);
             if value.is_none() {
-                return Err(fields.error("a record names a value that is still to come"));
+                return Err(fields.error("a record names a value that is defined later"));
             }
         } else {
             numbers.extend_from_slice(fields.rest());

@@ -79,25 +79,27 @@ pub enum Rule {
 impl Rule {
     fn text(self) -> &'static str {
         match self {
-            Rule::Twice => "two parts or variables have one symbol",
+            Rule::Twice => "two parts or variables have the same symbol",
             Rule::Mentioned => "a part or variable is used before division",
-            Rule::Reference => "a part or variable is referred to otherwise",
-            Rule::VariableType => "a variable has another type",
+            Rule::Reference => "a part or variable is referenced other than by a call or an access",
+            Rule::VariableType => "a variable has the wrong type",
             Rule::Frame => "a part has a frame",
-            Rule::Widths => "a part has other widths of addresses",
+            Rule::Widths => "the address widths of a part differ from those of the function",
             Rule::TailCall => "a part ends with a tail call",
             Rule::StackPointer => "a part sets the stack pointer",
             Rule::NotCalled => "a part is not called",
             Rule::CalledTwice => "a part is called twice",
             Rule::TwoCalls => "a block calls two parts",
-            Rule::Signature => "a call does not fit the signature of its part",
-            Rule::NotKept => "a call of a part need not happen",
-            Rule::AfterCall => "something follows the call of a part in its block",
-            Rule::Decision => "a block does not end with a decision on what its part returns",
-            Rule::Selector => "a part returns what is no number of an exit",
-            Rule::Unset => "a variable is read that was not set right before",
-            Rule::NotBrought => "an exit takes a value that the part does not bring",
-            Rule::Stale => "a value is used that the part does not bring on every way",
+            Rule::Signature => "a call does not match the signature of its part",
+            Rule::NotKept => "a call of a part may be dropped",
+            Rule::AfterCall => {
+                "an instruction other than a read follows the call of a part in its block"
+            }
+            Rule::Decision => "a block does not end with a decision on the result of its part",
+            Rule::Selector => "a part returns a value that is not the number of an exit",
+            Rule::Unset => "a variable is read without being set by the last call",
+            Rule::NotBrought => "an exit takes a value that the part does not pass",
+            Rule::Stale => "a value is used that the part does not pass on every path",
         }
     }
 }
@@ -119,11 +121,11 @@ impl fmt::Display for Broken {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             Broken::Rule(place, rule) => write!(f, "{place}: {}", rule.text()),
-            Broken::Violation(violation) => write!(f, "joined to its parts, {violation}"),
+            Broken::Violation(violation) => write!(f, "after joining the parts, {violation}"),
             Broken::Edges(block) => {
-                write!(f, "{block}: joined to its parts, it has other edges")
+                write!(f, "{block}: after joining the parts, its edges differ")
             }
-            Broken::Difference(difference) => write!(f, "joined to its parts, {difference}"),
+            Broken::Difference(difference) => write!(f, "after joining the parts, {difference}"),
         }
     }
 }

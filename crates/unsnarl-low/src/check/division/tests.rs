@@ -142,17 +142,17 @@ fn parts_keep_their_rules() {
         (
             "return i32 1",
             "return %4",
-            "part @part, b4: a part returns what is no number of an exit",
+            "part @part, b4: a part returns a value that is not the number of an exit",
         ),
         (
             "br %3, b3, b2(%5)",
             "br %4, b3, b2(%5)",
-            "divided function, b1: a block does not end with a decision on what its part returns",
+            "divided function, b1: a block does not end with a decision on the result of its part",
         ),
         (
             "  %4 = global.get",
             "  call @tick(%3)\n  %4 = global.get",
-            "divided function, b1: something follows the call of a part in its block",
+            "divided function, b1: an instruction other than a read follows the call of a part in its block",
         ),
         (
             "  %3: i32 = call",
@@ -167,12 +167,12 @@ fn parts_keep_their_rules() {
         (
             "call @part(%0, %2, frame+0)",
             "call @part(%0, %2)",
-            "divided function, b1: a call does not fit the signature of its part",
+            "divided function, b1: a call does not match the signature of its part",
         ),
         (
             "call @part(%0, %2, frame+0)",
             "call @part(%0, %2, frame+0) !pure",
-            "divided function, b1: a call of a part need not happen",
+            "divided function, b1: a call of a part may be dropped",
         ),
         (
             "call @part(%0, %2, frame+0)",
@@ -197,32 +197,32 @@ fn parts_keep_their_rules() {
         (
             "  call @tick(%4)",
             "  call @tick(@part+0)",
-            "part @part: a part or variable is referred to otherwise",
+            "part @part: a part or variable is referenced other than by a call or an access",
         ),
         (
             "  call @tick(%4)",
             "  %8 = ref.func @part\n  call @tick(%4)",
-            "part @part, b2: a part or variable is referred to otherwise",
+            "part @part, b2: a part or variable is referenced other than by a call or an access",
         ),
         (
             "  call @tick(%4)",
             "  %8 = global.get @variable.b i64\n  call @tick(%4)",
-            "part @part, b2: a variable has another type",
+            "part @part, b2: a variable has the wrong type",
         ),
         (
             "  %4 = i32.mul %3, %0",
             "  %8 = global.get @variable.a i32\n  %4 = i32.mul %3, %0",
-            "part @part, b1: a variable is read that was not set right before",
+            "part @part, b1: a variable is read without being set by the last call",
         ),
         (
             "  global.set @variable.b i32 %6\n",
             "",
-            "part @part, b3: an exit takes a value that the part does not bring",
+            "part @part, b3: an exit takes a value that the part does not pass",
         ),
         (
             "  global.set @variable.b i32 %6\n",
             "  global.set @variable.b i32 %6\n  call @tick(%6)\n",
-            "part @part, b3: an exit takes a value that the part does not bring",
+            "part @part, b3: an exit takes a value that the part does not pass",
         ),
     ];
     for (from, to, expected) in rows {
@@ -239,13 +239,13 @@ fn values_come_on_every_way() {
     broken(
         "b4:\n  global.set @variable.a i32 %4",
         "b4:",
-        "divided function, b3: a value is used that the part does not bring on every way",
+        "divided function, b3: a value is used that the part does not pass on every path",
     );
     // Something else is brought there.
     broken(
         "b4:\n  global.set @variable.a i32 %4",
         "b4:\n  global.set @variable.a i32 %3",
-        "joined to its parts, b4, exit: operand 1 is parameter 1 of b1, which should be the result \
+        "after joining the parts, b4, exit: operand 1 is parameter 1 of b1, expected the result \
          of instruction 1 of b1",
     );
 }
@@ -264,7 +264,7 @@ fn a_symbol_is_one_part_or_variable() {
         stack_pointer: None,
     };
     let reason = check(function, &after).map_err(|broken| broken.to_string());
-    let expected = "divided function: two parts or variables have one symbol";
+    let expected = "divided function: two parts or variables have the same symbol";
     assert_eq!(reason, Err(String::from(expected)));
 }
 
@@ -349,11 +349,11 @@ fn vectors_pass_as_lanes() {
     let lanes = ["extract_lane 0 %5", "extract_lane 1 %5"];
     assert_eq!(
         refused(&VECTORS.replace(lanes[1], lanes[0])),
-        "part @inner, b2: an exit takes a value that the part does not bring"
+        "part @inner, b2: an exit takes a value that the part does not pass"
     );
     let splat = "%4 = i64x2.splat %2\n";
     let other = refused(&VECTORS.replace(splat, &splat.replace("%2", "%3")));
-    assert!(other.starts_with("joined to its parts, "), "{other}");
+    assert!(other.starts_with("after joining the parts, "), "{other}");
 }
 
 /// Expects that a function of `%p` and `%q` in a normal form is another one, which has these lines.

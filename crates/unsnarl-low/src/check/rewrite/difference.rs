@@ -10,7 +10,7 @@ use crate::op::Op;
 /// Something that a function does otherwise after a rewrite, or that could not be proved the same.
 ///
 /// Displayed as the place and what was due, such as
-/// `b1, instruction 3 before and 2 after: operand 2 is i32 5, which should be i32 4`. Instructions,
+/// `b1, instruction 3 before and 2 after: operand 2 is i32 5, expected i32 4`. Instructions,
 /// operands and so on count from 1.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Difference {
@@ -191,39 +191,34 @@ impl fmt::Display for Place {
 impl fmt::Display for What {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match *self {
-            What::Signature => f.write_str("the signature is another one"),
-            What::Frame => f.write_str("the frame is another one"),
-            What::Widths => f.write_str("addresses of a memory or table have another width"),
-            What::Blocks => f.write_str("there are other blocks"),
-            What::Exit => f.write_str("the exit is another one"),
-            What::Target => f.write_str("it leads to another block"),
-            What::Parameters => f.write_str("there are other parameters than those that are live"),
-            What::Brought => f.write_str("a call or a clause sets other parameters"),
+            What::Signature => f.write_str("the signature differs"),
+            What::Frame => f.write_str("the frame differs"),
+            What::Widths => f.write_str("the address width of a memory or table differs"),
+            What::Blocks => f.write_str("the blocks differ"),
+            What::Exit => f.write_str("the exit differs"),
+            What::Target => f.write_str("the target of the edge differs"),
+            What::Parameters => f.write_str("the parameters are not the live parameters"),
+            What::Brought => f.write_str("the parameters that a call or a clause sets differ"),
             What::Operation { due, found } if due.name() == found.name() => {
-                write!(f, "'{}' has other immediates or effects", due.name())
+                write!(f, "the immediates or effects of '{}' differ", due.name())
             }
             What::Operation { due, found } => {
-                write!(
-                    f,
-                    "'{}' happens, which should be '{}'",
-                    found.name(),
-                    due.name()
-                )
+                write!(f, "found '{}', expected '{}'", found.name(), due.name())
             }
-            What::Missing(op) => write!(f, "'{}' does not happen", op.name()),
-            What::Added(op) => write!(f, "'{}' did not happen before", op.name()),
-            What::Trap(op) => write!(f, "'{}' may trap where nothing did before", op.name()),
-            What::Results => f.write_str("a call has other results"),
+            What::Missing(op) => write!(f, "'{}' is missing", op.name()),
+            What::Added(op) => write!(f, "'{}' was added", op.name()),
+            What::Trap(op) => write!(f, "'{}' may trap earlier than before", op.name()),
+            What::Results => f.write_str("the results of a call differ"),
             What::Alignment { due, found } => {
                 let (due, found) = (1_u128 << due, 1_u128 << found);
-                write!(f, "alignment {found} is promised, which should be {due}")
+                write!(f, "alignment {found} is promised, expected {due}")
             }
             What::Operand { number, due, found } => {
                 let number = number + 1;
-                write!(f, "operand {number} is {found}, which should be {due}")
+                write!(f, "operand {number} is {found}, expected {due}")
             }
-            What::Memory { at } => write!(f, "the byte at {at:+} is not what is due"),
-            What::Order => f.write_str("memory is written in another order or other places"),
+            What::Memory { at } => write!(f, "the byte at {at:+} differs"),
+            What::Order => f.write_str("the order or the addresses of memory accesses differ"),
         }
     }
 }

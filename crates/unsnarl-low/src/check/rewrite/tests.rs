@@ -68,13 +68,13 @@ fn what_is_computed_twice_may_be_computed_once() {
     other(
         once,
         "%a = i32.add %p, i32 5 / %c = i32.mul %a, %a / return %c",
-        "b0, exit: operand 1 is the result of instruction 2 of b0, which should be the result of \
+        "b0, exit: operand 1 is the result of instruction 2 of b0, expected the result of \
          instruction 2 of b0",
     );
     other(
         "%a = i32.sub %p, %q / return %a",
         "%a = i32.sub %q, %p / return %a",
-        "b0, exit: operand 1 is the result of instruction 1 of b0, which should be the result of \
+        "b0, exit: operand 1 is the result of instruction 1 of b0, expected the result of \
          instruction 1 of b0",
     );
 }
@@ -89,7 +89,7 @@ fn a_value_of_another_round_is_another_value() {
     other(
         &looped("%k"),
         &looped("%i"),
-        "b2, exit: operand 1 is parameter 1 of b1, which should be the result of instruction 1 \
+        "b2, exit: operand 1 is parameter 1 of b1, expected the result of instruction 1 \
          of b2",
     );
 }
@@ -107,7 +107,7 @@ fn an_extension_may_be_part_of_the_load() {
             other(
                 &before,
                 &format!("%a = {}u %p{effect} / return %a", &both[..both.len() - 1]),
-                "b0, exit: operand 1 is the result of instruction 1 of b0, which should be the \
+                "b0, exit: operand 1 is the result of instruction 1 of b0, expected the \
                  result of instruction 2 of b0",
             );
         }
@@ -130,7 +130,7 @@ fn an_extension_may_be_part_of_the_load() {
         other(
             &before,
             &format!("%b = {both} %p / {stored}"),
-            "b0, instruction 3 before and 2 after: the byte at +0 is not what is due",
+            "b0, instruction 3 before and 2 after: the byte at +0 differs",
         );
     }
     same(
@@ -142,7 +142,7 @@ fn an_extension_may_be_part_of_the_load() {
     other(
         &format!("{before} / {stored}"),
         &format!("%b = i64.load8_s %p / {stored}"),
-        "b0, instruction 3 before and 2 after: the byte at +0 is not what is due",
+        "b0, instruction 3 before and 2 after: the byte at +0 differs",
     );
 }
 
@@ -153,25 +153,25 @@ fn exits_and_edges_are_the_same() {
     let rows = [
         (
             before.replace("%p, %q)", "%q, %p)"),
-            "b0, edge 1: operand 1 is parameter 2 of the function, which should be parameter 1 of \
+            "b0, edge 1: operand 1 is parameter 2 of the function, expected parameter 1 of \
              the function",
         ),
         (
             before.replace("br %p, b1(%p, %q), b2", "br %p, b2, b1(%p, %q)"),
-            "b0, edge 1: it leads to another block",
+            "b0, edge 1: the target of the edge differs",
         ),
         (
             before.replace("br %p", "br %q"),
-            "b0, exit: operand 1 is parameter 2 of the function, which should be parameter 1 of \
+            "b0, exit: operand 1 is parameter 2 of the function, expected parameter 1 of \
              the function",
         ),
         (
             before.replace("return %q", "unreachable"),
-            "b2, exit: the exit is another one",
+            "b2, exit: the exit differs",
         ),
         (
             before.replace("return %c", "return %b"),
-            "b1, exit: operand 1 is parameter 2 of b1, which should be the result of instruction 1 \
+            "b1, exit: operand 1 is parameter 2 of b1, expected the result of instruction 1 \
              of b1",
         ),
     ];
@@ -194,7 +194,7 @@ fn exits_and_edges_are_the_same() {
     );
     let switch = "switch %p, 1: b1, 2: b2, else b3 / b1: / return %p / b2: / return %q / b3: / \
                   unreachable";
-    let exit = "b0, exit: the exit is another one";
+    let exit = "b0, exit: the exit differs";
     other(switch, &switch.replace("1: b1, 2:", "1: b1, 3:"), exit);
     let call = "try_call @h(%p), b1, catch @t b2, catch_all b3 / b1(%a: i32, %b: i64): / return %a
                 b2(%c: i32): / return %c / b3: / unreachable";
@@ -206,14 +206,14 @@ fn exits_and_edges_are_the_same() {
     other(
         call,
         &exchanged,
-        "b1: there are other parameters than those that are live",
+        "b1: the parameters are not the live parameters",
     );
     let tail = "return_call @h(%p, %q)";
     other(tail, "return_call @k(%p, %q)", exit);
     other(
         tail,
         "return_call @h(%p, %p)",
-        "b0, exit: operand 2 is parameter 1 of the function, which should be parameter 2 of the \
+        "b0, exit: operand 2 is parameter 1 of the function, expected parameter 2 of the \
          function",
     );
 }
@@ -227,7 +227,7 @@ fn parameters_that_are_not_live_may_go() {
     other(
         before,
         &after.replace("jump b1(%p)", "jump b1(%q)"),
-        "b0, edge 1: operand 1 is parameter 2 of the function, which should be parameter 1 of the \
+        "b0, edge 1: operand 1 is parameter 2 of the function, expected parameter 1 of the \
          function",
     );
     // What edges pass to parameters that are not live does not matter.
@@ -240,7 +240,7 @@ fn parameters_that_are_not_live_may_go() {
     other(
         before,
         gone,
-        "b1: there are other parameters than those that are live",
+        "b1: the parameters are not the live parameters",
     );
 }
 
@@ -248,20 +248,14 @@ fn parameters_that_are_not_live_may_go() {
 fn headers_are_the_same() {
     let before = function("return %p");
     let frame = before.replace("frame 32", "frame 16");
-    assert_eq!(
-        difference(&before, &frame),
-        "header: the frame is another one"
-    );
+    assert_eq!(difference(&before, &frame), "header: the frame differs");
     let signature = before.replace("%x: i64", "%x: f64");
     assert_eq!(
         difference(&before, &signature),
-        "header: the signature is another one"
+        "header: the signature differs"
     );
     let blocks = function("jump b1 / b1: / return %p");
-    assert_eq!(
-        difference(&before, &blocks),
-        "header: there are other blocks"
-    );
+    assert_eq!(difference(&before, &blocks), "header: the blocks differ");
 }
 
 /// A quadratic proof would not come to an end here.

@@ -58,7 +58,7 @@ impl<'f> Copier<'f> {
     /// The new name of a block.
     pub(super) fn place(&self, block: BlockId) -> BlockId {
         let place = self.places.blocks.get(&block);
-        *place.expect("edges of copied blocks lead to places")
+        *place.expect("edges of copied blocks have targets")
     }
 
     /// Starts the copy of a block, and gives it its parameters.

@@ -187,7 +187,7 @@ impl fmt::Display for TooLarge {
         let TooLarge { count, most, .. } = self;
         write!(
             f,
-            "{count} {what} are left after division, and {most} are possible"
+            "{count} {what} are left after division, but at most {most} are possible"
         )
     }
 }

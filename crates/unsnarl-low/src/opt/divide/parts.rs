@@ -259,7 +259,8 @@ fn end_call(
             }
             (Target::Return, None) => {
                 let to = copier.places.returns;
-                let to = to.expect("what leaves a region from one in it has an exit there");
+                let to =
+                    to.expect("an edge that leaves a region from an inner one has an exit there");
                 copier.to.add_edge(block, to, values);
             }
             (Target::Return, Some(returns)) => {

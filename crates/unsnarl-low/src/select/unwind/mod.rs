@@ -119,7 +119,7 @@ impl Selection<'_> {
             Operand::Value(token) => self.unwinding.blocks.get(&token).copied(),
             Operand::Const(_) => None,
         };
-        block.ok_or_else(|| unsupported("a token that is no pad's"))
+        block.ok_or_else(|| unsupported("a token that does not belong to a pad"))
     }
 
     /// What the handler is entered with that begins the block.

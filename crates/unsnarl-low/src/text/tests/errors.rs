@@ -18,10 +18,7 @@ fn errors_in_headers_say_where_and_what() {
         ("x", "1:1: expected `func`, found `x`"),
         ("func f", "1:6: expected a symbol, such as `@f`, found `f`"),
         ("func @", "1:7: expected a name, found a bare `@`"),
-        (
-            "func @\"f",
-            "1:7: this name has no closing quote on its line",
-        ),
+        ("func @\"f", "1:7: missing closing quote on this line"),
         (
             "func @\"\\n\"",
             "1:8: the escapes are `\\\"`, `\\\\` and `\\u{…}`",
@@ -53,7 +50,7 @@ fn errors_in_headers_say_where_and_what() {
         ),
         (
             "func @f() {\n}\nfunc @f() {\n}",
-            "3:6: function `@f` is there a second time",
+            "3:6: function `@f` is defined a second time",
         ),
         (
             "func @f() {\nframe 1 align x\n}",
@@ -88,26 +85,26 @@ fn errors_in_blocks_say_where_and_what() {
             "%2 = i32.eqz %0",
             "4:1: expected an instruction or an exit, found `}`",
         ),
-        ("%2 = i32.eqz %9 / return", "3:16: nothing defines `%9`"),
+        ("%2 = i32.eqz %9 / return", "3:16: `%9` is not defined"),
         (
             "%0 = i32.eqz %0 / return",
             "3:3: `%0` is defined a second time",
         ),
         (
             "%2 = i32.frob %0 / return",
-            "3:8: there is no operation `i32.frob`",
+            "3:8: unknown operation `i32.frob`",
         ),
         (
             "i32.eqz %0 / return",
-            "3:3: 0 registers take the only result, an `i32`",
+            "3:3: 0 registers are given for an operation with one result, an `i32`",
         ),
         (
             "%2, %3 = i32.eqz %0 / return",
-            "3:3: 2 registers take the only result, an `i32`",
+            "3:3: 2 registers are given for an operation with one result, an `i32`",
         ),
         (
             "%2 = i32.store %0, %0 / return",
-            "3:3: 1 registers take the result of an operation that has none",
+            "3:3: 1 registers are given for an operation without a result",
         ),
         (
             "%2 = call @g() / return",
@@ -150,7 +147,7 @@ fn errors_in_blocks_say_where_and_what() {
             "return b0 %0",
             "3:13: expected the end of the line, found `%0`",
         ),
-        ("jump b1", "3:8: this function has no block `b1`"),
+        ("jump b1", "3:8: block `b1` is not defined in this function"),
         (
             "jump b0(",
             "3:11: expected `,` or `)`, found the end of the line",

@@ -69,7 +69,7 @@ impl Emitter<'_, '_> {
         let class = function.exit_operands(block).first();
         match class.and_then(|&reg| places.class(reg)) {
             Some(class) => self.rethrow(class, Some(block)),
-            None => self.fail("an exception is thrown again that was not caught"),
+            None => self.fail("a rethrow of an exception that was not caught"),
         }
         true
     }

@@ -41,8 +41,7 @@ use super::open::{Opened, Role, Scope};
 use crate::item::Item;
 
 /// Why something cannot be written.
-pub(super) const NO_TRY: &str =
-    "a cleanup that is entered from several places, which no bracket holds";
+pub(super) const NO_TRY: &str = "a cleanup entered from several places without a common bracket";
 
 /// Brackets.
 impl Emitter<'_, '_> {
@@ -196,7 +195,7 @@ impl Emitter<'_, '_> {
                 let depth = self.depth(frame);
                 self.items.push(Item::Rethrow(block, depth));
             }
-            None => self.fail("an exception is thrown again outside of what has caught it"),
+            None => self.fail("a rethrow outside of the handler that caught the exception"),
         }
     }
 

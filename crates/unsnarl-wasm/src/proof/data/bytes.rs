@@ -171,7 +171,7 @@ impl<'a> Code<'a> {
                             Some(relocation) => relocation.target,
                             None => ty,
                         };
-                        arity(ty).ok_or("a bracket of no type")?
+                        arity(ty).ok_or("a bracket without a type")?
                     }
                 };
                 self.bracket_of.insert(at, self.brackets.len());
@@ -211,7 +211,7 @@ impl<'a> Code<'a> {
                 }
             }
             Operator::Else => {
-                let &bracket = open.last().ok_or("an else without if")?;
+                let &bracket = open.last().ok_or("an else without an if")?;
                 self.brackets[bracket].otherwise = Some(at + 1);
                 self.bracket_of.insert(at, bracket);
             }

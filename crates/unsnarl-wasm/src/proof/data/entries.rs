@@ -109,7 +109,7 @@ impl Entries {
     ) -> String {
         let due = proof.held(breach.claim);
         let Some(step) = breach.step else {
-            return format!("{due}, which nothing has set when the function begins");
+            return format!("{due}, but it is not set when the function begins");
         };
         let walk = walks[step].map(|number| &self.all[number]);
         let block = walk.map(|known| known.entry.block);
@@ -119,11 +119,11 @@ impl Entries {
         };
         let before = match entered {
             Some(block) => format!(" when {block} is entered"),
-            None => " behind the block".to_owned(),
+            None => " after the block".to_owned(),
         };
         match breach.write {
-            Some(at) => failure(block, at, &format!("{due}{before}, and this overwrites it")),
-            None => failure(block, ends, &format!("{due}{before}, and nothing sets it")),
+            Some(at) => failure(block, at, &format!("{due}{before}, but this overwrites it")),
+            None => failure(block, ends, &format!("{due}{before}, but it is not set")),
         }
     }
 }
@@ -235,7 +235,7 @@ impl Proof<'_> {
             Fact::Reg(reg) => reg.to_string(),
             Fact::Decision(block, _) => format!("the decision of {block}"),
             Fact::Frame(_) => "the address of the frame".to_owned(),
-            Fact::CallerStack => "that of the caller".to_owned(),
+            Fact::CallerStack => "the stack pointer of the caller".to_owned(),
             Fact::Number(_) => "a number".to_owned(),
         };
         format!("{place} should hold {value}")

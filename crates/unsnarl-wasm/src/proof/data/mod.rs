@@ -235,7 +235,7 @@ impl<'a> Proof<'a> {
         let left = self.steps.get().saturating_sub(1);
         self.steps.set(left);
         match left {
-            0 => Err("control takes too many steps".to_owned()),
+            0 => Err("control flow takes too many steps".to_owned()),
             _ => Ok(()),
         }
     }

@@ -49,13 +49,13 @@ pub(super) fn brackets(events: &[Event<'_>]) -> Result<Vec<Bracket>, String> {
             Operator::Catch { .. } | Operator::CatchAll => {
                 let own = open.last().map(|&own| &mut brackets[own]);
                 let own = own.filter(|own| own.is_try);
-                let own = own.ok_or("a catch without try")?;
+                let own = own.ok_or("a catch without a try")?;
                 own.clauses.push((at, caught));
                 caught += usize::from(matches!(op, Operator::CatchAll));
             }
             Operator::Delegate { relative_depth } => {
                 let own = open.pop().filter(|&own| brackets[own].is_try);
-                let own = own.ok_or("a delegate without try")?;
+                let own = own.ok_or("a delegate without a try")?;
                 let outward = open.len().checked_sub(1 + *relative_depth as usize);
                 brackets[own].delegates = Some(match outward {
                     Some(place) => Outward::Bracket(open[place]),
@@ -67,7 +67,7 @@ pub(super) fn brackets(events: &[Event<'_>]) -> Result<Vec<Bracket>, String> {
                 open.pop();
             }
             Operator::TryTable { .. } | Operator::ThrowRef => {
-                return Err("both forms of exceptions are in one function".to_owned());
+                return Err("standard and legacy exception instructions in one function".to_owned());
             }
             _ => {}
         }

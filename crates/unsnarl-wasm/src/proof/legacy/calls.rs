@@ -50,7 +50,7 @@ impl Reading<'_, '_> {
         let open = place.and_then(|place| self.open.get(place));
         match open.and_then(Open::catching) {
             Some(Kind::All(number)) => Ok(number),
-            _ => Err("a rethrow of what no catch_all has caught".to_owned()),
+            _ => Err("a rethrow without a catch_all around it".to_owned()),
         }
     }
 

@@ -244,7 +244,7 @@ impl Reading<'_, '_> {
             }
             Operator::Try { blockty } => {
                 if *blockty != wasmparser::BlockType::Empty {
-                    return Err(wrong("a try with a type"));
+                    return Err(wrong("a try with a block type"));
                 }
                 self.open_try()?;
             }
@@ -336,7 +336,7 @@ impl Reading<'_, '_> {
 
     /// Begins a clause of the innermost bracket.
     fn begin(&mut self, range: (u32, u32)) -> Result<(), String> {
-        let wrong = || format!("a catch that is not due at byte {}", range.0);
+        let wrong = || format!("an unexpected catch at byte {}", range.0);
         let open = self.open.last_mut().ok_or_else(wrong)?;
         let end = open.frame.ok_or_else(wrong)?;
         open.clauses.get(open.begun).ok_or_else(wrong)?;
@@ -377,11 +377,11 @@ impl Reading<'_, '_> {
                     Ok(())
                 }
                 _ => Err(format!(
-                    "what is thrown again at byte {} is caught by another bracket",
+                    "the exception of the rethrow at byte {} is caught by another bracket",
                     range.0
                 )),
             },
-            _ => Err(format!("an exception is thrown again at byte {}", range.0)),
+            _ => Err(format!("an unexpected rethrow at byte {}", range.0)),
         }
     }
 }

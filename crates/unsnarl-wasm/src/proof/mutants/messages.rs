@@ -54,7 +54,7 @@ fn an_operation() {
         "i32.mul",
         1,
         &[I::I32Add],
-        "in b0, at byte 10: i32.lt_s: the exit of b0 asks for %4, not for this",
+        "in b0, at byte 10: i32.lt_s: wrong operand of the exit of b0, expected %4",
     );
 }
 
@@ -64,7 +64,7 @@ fn a_store_that_is_left_out() {
         "i32.store",
         1,
         &[I::Drop, I::Drop],
-        "in b1, at byte 18: drop: 'i32.store' is due and did not happen",
+        "in b1, at byte 18: drop: 'i32.store' is missing",
     );
 }
 
@@ -80,7 +80,7 @@ fn an_offset() {
         "i32.store",
         1,
         &[I::I32Store(memory)],
-        "in b1, at byte 17: i32.store offset=4: 'i32.store offset=4' in place of 'i32.store offset=1048576'",
+        "in b1, at byte 17: i32.store offset=4: 'i32.store offset=4' instead of 'i32.store offset=1048576'",
     );
 }
 
@@ -90,7 +90,7 @@ fn a_local_that_is_overwritten() {
         "if",
         0,
         &[I::I32Const(1), I::LocalSet(1)],
-        "in b0, at byte 13: local 1 should hold %1 behind the block, and this overwrites it",
+        "in b0, at byte 13: local 1 should hold %1 after the block, but this overwrites it",
     );
 }
 
@@ -100,7 +100,7 @@ fn a_result() {
         "i32.sub",
         1,
         &[I::I32Add],
-        "in b2, at byte 27: i32.add: the exit of b2 asks for %7, not for this",
+        "in b2, at byte 27: i32.add: wrong operand of the exit of b2, expected %7",
     );
 }
 
@@ -110,6 +110,6 @@ fn a_condition() {
         "i32.lt_s",
         1,
         &[I::I32LtU],
-        "in b0, at byte 10: i32.lt_u: the exit of b0 asks for %4, not for this",
+        "in b0, at byte 10: i32.lt_u: wrong operand of the exit of b0, expected %4",
     );
 }

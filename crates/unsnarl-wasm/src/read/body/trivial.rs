@@ -184,7 +184,7 @@ impl<'a> Search<'a> {
         let mut another = None;
         while let Some(&(from, edge)) = incoming.get(passed) {
             let argument = argument(self.draft, &self.renamed, from, edge, number);
-            let argument = argument.expect("what is brought is no parameter here");
+            let argument = argument.expect("every incoming edge has an argument");
             let argument = self.find(argument);
             if argument != own && *first.get_or_insert(argument) != argument {
                 another = Some(argument);

@@ -90,7 +90,8 @@ impl Edited {
     fn finish(draft: Draft) -> Edited {
         let Finished { cfg, kinds, stores } = draft.finish_parts();
         Edited {
-            graph: Reducible::test(&cfg).expect("what is put in leaves each loop its one entry"),
+            graph: Reducible::test(&cfg)
+                .expect("each loop still has one entry after the insertion"),
             kinds,
             stores,
         }

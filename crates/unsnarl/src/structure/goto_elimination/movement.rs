@@ -199,7 +199,7 @@ impl Movement {
     /// lifting of the paper.
     fn repeat(&mut self, goto: NodeId, label: u32, first: NodeId) -> Result<(), TooLarge> {
         let last = self.tree.before(goto);
-        let last = last.expect("the label or what holds it is before the goto");
+        let last = last.expect("the label or the statement around it is before the goto");
         let repeat = self.tree.wrap(first, last, Kind::Repeat(label))?;
         self.repeats[label as usize] = Some(repeat);
         for label in self.tree.captured(repeat)? {

@@ -45,7 +45,8 @@ use facts::Facts;
 /// The row of the table of algorithms.
 pub(super) const ROW: Algorithm = Algorithm {
     name: "patterns",
-    about: "simple loops and branches one by one, and a state machine for all behind the first block that is neither",
+    about: "simple loops and branches one by one, and a state machine for the rest from the first \
+            block that is neither",
     needs: Needs::Any,
     promises: Promises {
         no_label: NoLabel::Never,
@@ -68,7 +69,8 @@ pub(super) const ROW: Algorithm = Algorithm {
 /// different articles, and users choose algorithms by name.
 pub(super) const HYBRID: Algorithm = Algorithm {
     name: "patterns-goto",
-    about: "simple loops and branches one by one, and goto elimination for all behind the first block that is neither",
+    about: "simple loops and branches one by one, and goto elimination for the rest from the \
+            first block that is neither",
     needs: Needs::Any,
     promises: Promises {
         no_label: NoLabel::Always,

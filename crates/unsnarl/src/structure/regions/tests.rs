@@ -135,7 +135,7 @@ fn loops_with_too_many_targets_are_refused() {
         assert!(
             refusal
                 .to_string()
-                .contains("nested loops are left to more targets")
+                .contains("the targets of exits from nested loops")
         );
     }
     // With a sufficient budget the program is made, and proved.

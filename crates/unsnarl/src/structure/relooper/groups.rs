@@ -105,7 +105,7 @@ impl Groups {
         self.owner[block] = owner;
         let at = order
             .position(block)
-            .expect("entries can be reached, and so can what they lead to");
+            .expect("entries and their successors are reachable");
         self.pending
             .push((self.components.component_of(at), at, owner == Owner::Many));
     }

@@ -159,12 +159,12 @@ impl Writer<'_> {
         let [from, to] = [block, way.target].map(|block| self.row.place[block]);
         if to <= from {
             let again = self.again[way.target];
-            let again = again.expect("a back edge leads to a header, whose loop is open");
+            let again = again.expect("a back edge leads to the header of an open loop");
             self.builder.go_back(again);
         } else if to > from + 1 {
             let past = self.past[way.target];
             self.builder
-                .go_past(past.expect("a target further on has a scope, which is open"));
+                .go_past(past.expect("a target further on has an open scope"));
         }
     }
 }

@@ -148,7 +148,7 @@ impl Sorting<'_> {
 
 fn position(graph: &Reducible, block: BlockId) -> u32 {
     let position = graph.order().position(block);
-    position.expect("the blocks of the row and what they lead to can be reached")
+    position.expect("the blocks of the row and their successors are reachable")
 }
 
 fn count_forward_edges(graph: &Reducible) -> IdMap<BlockId, u32> {

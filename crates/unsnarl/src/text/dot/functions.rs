@@ -239,12 +239,12 @@ pub(super) enum Title {
 /// Reads a title of LLVM.
 pub(super) fn title(title: &str) -> Option<Title> {
     const OTHERS: [(&str, &str); 6] = [
-        ("Dominator tree for '", "a tree of dominators"),
-        ("Post dominator tree for '", "a tree of post-dominators"),
+        ("Dominator tree for '", "a dominator tree"),
+        ("Post dominator tree for '", "a post-dominator tree"),
         ("Call graph: ", "a call graph"),
-        ("DDG for '", "a graph of data dependences"),
-        ("Region Graph for '", "a tree of regions"),
-        ("Machine Dominator tree for '", "a tree of dominators"),
+        ("DDG for '", "a data dependence graph"),
+        ("Region Graph for '", "a region tree"),
+        ("Machine Dominator tree for '", "a dominator tree"),
     ];
     let mut others = OTHERS.iter();
     if let Some((_, what)) = others.find(|(start, _)| title.starts_with(start)) {

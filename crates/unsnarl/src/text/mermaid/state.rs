@@ -114,7 +114,7 @@ impl<'t> Reader<'t> {
                 }
             }
             "" if line == "--" => {
-                let what = "what is parallel";
+                let what = "parallelism";
                 return Err(Fault::new(span, Cause::NotAState { what }));
             }
             _ => self.transition(line, span)?,
@@ -146,7 +146,7 @@ impl<'t> Reader<'t> {
         let block = self.node(name, &span)?;
         match kind {
             "fork" | "join" => {
-                let what = "what is parallel";
+                let what = "parallelism";
                 return Err(Fault::new(span, Cause::NotAState { what }));
             }
             "choice" => self.draft.nodes[block].only_decides = true,
@@ -262,7 +262,7 @@ impl<'t> Reader<'t> {
                 State::Star(_) => false,
             };
             if lacks(0, &ended) || lacks(1, &begun) {
-                let what = "a transition to or from a state with states but without a `[*]` in it";
+                let what = "a transition to or from a composite state without a `[*]`";
                 return Err(Fault::new(span.clone(), Cause::NotAState { what }));
             }
         }

@@ -102,15 +102,15 @@ fn a_text_has_a_graph_for_each_function() {
     cfg("function f\na -> a", "a -> a");
     all(
         "function f\na -> a\nfunction f\na -> a",
-        "3:10: function `f` has a second graph: name one of them otherwise",
+        "3:10: function `f` has a second graph: rename one of them",
     );
     all(
         "function f\nfunction g\na -> a",
-        "1:10: function `f` has no block: the next line is its entry's",
+        "1:10: function `f` has no block: write its entry on the next line",
     );
     all(
         "function f",
-        "1:10: function `f` has no block: the next line is its entry's",
+        "1:10: function `f` has no block: write its entry on the next line",
     );
     all("function", "1:9: expected `->`, found the end of the text");
     all(
@@ -122,10 +122,13 @@ fn a_text_has_a_graph_for_each_function() {
 
 #[test]
 fn faults_have_places() {
-    cfg("", "1:1: the text has no block: the first one is the entry");
+    cfg(
+        "",
+        "1:1: the text has no block: write at least one, the entry",
+    );
     cfg(
         "; only a remark",
-        "1:1: the text has no block: the first one is the entry",
+        "1:1: the text has no block: write at least one, the entry",
     );
     cfg("a", "1:2: expected `->`, found the end of the text");
     cfg("a b", "1:3: expected `->`, found `b`");

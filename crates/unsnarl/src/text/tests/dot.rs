@@ -160,7 +160,7 @@ fn faults_have_places() {
     dot("", "1:1: expected `digraph`, found the end of the text");
     dot(
         "digraph { }",
-        "1:1: the text has no block: the first one is the entry",
+        "1:1: the text has no block: write at least one, the entry",
     );
     dot(
         "graph { a }",
@@ -217,7 +217,7 @@ fn faults_have_places() {
     );
     dot(
         "digraph { a [entry=true] b [entry=true] }",
-        "1:28: `b` is marked as the entry, but another block is marked already",
+        "1:28: `b` is marked as the entry, but another block is already marked",
     );
     dot(
         "digraph { node -> a }",
@@ -316,10 +316,10 @@ fn arrowheads_give_directions() {
 fn what_is_no_control_flow_is_named() {
     dot(
         "digraph \"Dominator tree for 'f' function\" { a -> b }",
-        "1:1: this is a tree of dominators, and not the control flow of a function",
+        "1:1: this is a dominator tree, not the control flow of a function",
     );
     dot(
         "digraph { label=\"Call graph: x.ll\"; a -> b }",
-        "1:1: this is a call graph, and not the control flow of a function",
+        "1:1: this is a call graph, not the control flow of a function",
     );
 }

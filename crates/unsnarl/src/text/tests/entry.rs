@@ -17,7 +17,7 @@ fn the_only_root_is_the_entry() {
     dot(
         "digraph { subgraph c { h -> b; b -> h; h -> x } e -> h; x }",
         "e -> h / h -> b | x / b -> h / x -> return
-         note: control starts in `e`, the only block that no other leads to",
+         note: control starts in `e`, the only block without an edge from another block",
     );
     // An entry that comes first is not in doubt.
     dot("digraph { a -> b -> b }", "a -> b / b -> b");
@@ -25,11 +25,13 @@ fn the_only_root_is_the_entry() {
     // An edge from a block to itself does not count.
     dot(
         "digraph { b -> b; a -> b; a -> a }",
-        "a -> b | a / b -> b / note: control starts in `a`, the only block that no other leads to",
+        "a -> b | a / b -> b / note: control starts in `a`, the only block without an edge from \
+         another block",
     );
     mermaid(
         "graph TD b --> c; a --> b",
-        "a -> b / b -> c / c -> return / note: control starts in `a`, the only block that no other leads to",
+        "a -> b / b -> c / c -> return / note: control starts in `a`, the only block without an \
+         edge from another block",
     );
 }
 
@@ -127,7 +129,7 @@ fn a_block_without_successors_is_no_entry_unless_all_are() {
     dot(
         "digraph { x; b -> b; a -> b }",
         "a -> b / x -> return / b -> b
-         note: control starts in `a`, the only block that no other leads to
+         note: control starts in `a`, the only block without an edge from another block
          note: 1 block cannot be reached from `a`: `x`",
     );
     dot(
@@ -158,7 +160,7 @@ fn a_text_that_graphviz_has_written_may_have_other_arms() {
     dot(
         "digraph { graph [bb=\"0,0,1,1\"]; a -> b; a -> c }",
         "a -> b | c / b -> return / c -> return
-         note: Graphviz has written this text, which may have put the edges out of `a` in another order",
+         note: Graphviz wrote this text and may have reordered the edges out of `a`",
     );
     dot(
         "digraph { bb=\"0,0,1,1\"; a -> b [label=T]; a -> c; b -> c }",

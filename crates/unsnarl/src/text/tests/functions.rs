@@ -27,11 +27,11 @@ fn several_graphs_are_functions_of_their_names() {
     );
     dot(
         "digraph { a } digraph { }",
-        "1:15: the text has no block: the first one is the entry",
+        "1:15: the text has no block: write at least one, the entry",
     );
     dot(
         "digraph { a } digraph { b [entry=true] c [entry=true] }",
-        "1:42: `c` is marked as the entry, but another block is marked already",
+        "1:42: `c` is marked as the entry, but another block is already marked",
     );
 }
 
@@ -69,7 +69,7 @@ fn clusters_are_functions_if_nothing_leads_across() {
         "digraph { subgraph cluster_f { a -> b; ENTRY -> a } subgraph cluster_g { d -> e; c -> d } }",
         "function f / ENTRY -> a / a -> b / b -> return
          function g / c -> d / d -> e / e -> return
-         note: control starts in `c`, the only block that no other leads to",
+         note: control starts in `c`, the only block without an edge from another block",
     );
 }
 

@@ -91,7 +91,7 @@ fn faults_have_places() {
     );
     mermaid(
         "graph TD",
-        "1:1: the text has no block: the first one is the entry",
+        "1:1: the text has no block: write at least one, the entry",
     );
     mermaid(
         "graph TD\n a --> ",
@@ -116,7 +116,7 @@ fn faults_have_places() {
     );
     mermaid(
         "graph TD a end",
-        "1:12: nothing is open that could end here",
+        "1:12: unmatched end: nothing is open here",
     );
     mermaid(
         "graph TD subgraph x\n a",
@@ -137,8 +137,8 @@ fn letters_before_a_line_are_ends_of_links() {
         Notation::Mermaid,
         "flowchart TD\na-->b\nx-->c\no==>d",
         "a -> b / b -> c / c -> d / d -> return
-         note: `x-->` is a link, as for Mermaid: write a blank before the line if the letter is a block
-         note: `o==>` is a link, as for Mermaid: write a blank before the line if the letter is a block",
+         note: `x-->` is read as a link, as in Mermaid: if the letter names a block, write a blank after it
+         note: `o==>` is read as a link, as in Mermaid: if the letter names a block, write a blank after it",
     );
     mermaid(
         "flowchart TD\na-->b\nx -->c\na-->x",
@@ -198,21 +198,22 @@ fn states_are_blocks() {
     for (text, fault) in [
         (
             "[*] --> A\nstate A <<fork>>",
-            "3:1: what is parallel has no meaning as control flow: leave it out",
+            "3:1: parallelism has no meaning as control flow: leave it out",
         ),
         (
             "state A {\n B --> C\n --\n D\n }",
-            "4:2: what is parallel has no meaning as control flow: leave it out",
+            "4:2: parallelism has no meaning as control flow: leave it out",
         ),
         (
             "A --> B\nstate B {\n C --> C\n }",
-            "2:1: a transition to or from a state with states but without a `[*]` in it has no meaning as control flow: leave it out",
+            "2:1: a transition to or from a composite state without a `[*]` has no meaning as \
+             control flow: leave it out",
         ),
         (
             "state A {\n B",
             "2:1: the graph or subgraph that begins here does not end",
         ),
-        ("A --> B\n}", "3:1: nothing is open that could end here"),
+        ("A --> B\n}", "3:1: unmatched end: nothing is open here"),
         (
             "A --> ",
             "2:1: expected the name of a state, found the end of the text",
@@ -221,7 +222,10 @@ fn states_are_blocks() {
             "A b --> C",
             "2:1: expected the name of a state, found `A b`",
         ),
-        ("", "1:1: the text has no block: the first one is the entry"),
+        (
+            "",
+            "1:1: the text has no block: write at least one, the entry",
+        ),
     ] {
         mermaid(&alloc::format!("stateDiagram-v2\n{text}"), fault);
     }

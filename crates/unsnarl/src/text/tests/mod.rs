@@ -105,7 +105,7 @@ fn groups_may_not_multiply_without_end() {
     let names = (0..2000).map(|n| format!("n{n} ")).collect::<String>();
     dot(
         &format!("digraph {{ {{{names}}} -> {{{names}}} }}"),
-        "1:21800: joining these groups makes more than 1048576 edges: write them singly",
+        "1:21800: joining these groups makes more than 1048576 edges: write the edges one by one",
     );
     let names = names.trim_end().replace(' ', "&");
     let error = read(&format!("graph TD {names} --> {names}"), Notation::Mermaid);

@@ -26,14 +26,14 @@ fn an_arm_that_lists_nothing_serves_the_other_labels() {
         graph,
         "run b0 if b0 { case 0: take b0.0 label = 7 case 1: take b0.1 label = 8 } \
          switch label { case 9: run b1 leave b1 default: run b2 leave b2 }",
-        "failed: b0 -0-> b1: n14 runs b2 where b1 is due",
+        "failed: b0 -0-> b1: n14 runs b2 instead of b1",
     );
     // A label that is live before the default arm is distinguished from one that is not set.
     check(
         "0: 1 1, 1: 2, 2: return",
         "run b0 if b0 { case 0: take b0.0 label = 1 case 1: take b0.1 } run b1 take b1.0 \
          switch label { case 1: run b2 leave b2 default: run b1 leave b2 }",
-        "failed: b0 -1-> b1 -0-> b2: n15 runs b1 where b2 is due",
+        "failed: b0 -1-> b1 -0-> b2: n15 runs b1 instead of b2",
     );
 }
 
@@ -59,12 +59,12 @@ fn conditions_are_evaluated() {
     check(
         graph,
         &test("f0 || f1"),
-        "failed: b0 -1-> b2: n13 runs b1 where b2 is due",
+        "failed: b0 -1-> b2: n13 runs b1 instead of b2",
     );
     check(
         graph,
         &test("f0 && f1"),
-        "failed: b0 -0-> b1: n16 runs b2 where b1 is due",
+        "failed: b0 -0-> b1: n16 runs b2 instead of b1",
     );
     // Every flag of a condition must be set, even if the others decide it.
     check(
@@ -85,7 +85,7 @@ fn flags_are_concrete_and_remembered_as_long_as_they_are_live() {
     check(
         graph,
         &text.replace("case 0: run b2", "case 0: run b1"),
-        "failed: b0 -1-> b1 -1-> b2: n24 runs b1 where b2 is due",
+        "failed: b0 -1-> b1 -1-> b2: n24 runs b1 instead of b2",
     );
     check(
         graph,

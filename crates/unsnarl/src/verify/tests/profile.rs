@@ -28,8 +28,8 @@ fn jumps_of_several_levels() {
     for program in [NESTED, OUTER, SWITCH, CONTINUE_IN_SCOPE] {
         check(&Profile::MULTI_LEVEL, program, "");
     }
-    let inner = "breaks out of more than the target can say";
-    let far = "continues a loop where the target cannot say it";
+    let inner = "breaks out of more brackets than the target allows";
+    let far = "continues a loop where the target does not allow it";
     for profile in [Profile::SINGLE_LEVEL, Profile::PYTHON, Profile::SHADER] {
         check(&profile, NESTED, &alloc::format!("rule T1: n7 {inner}"));
         let mut breaches = alloc::format!("rule T2: n7 {far}");
@@ -42,7 +42,7 @@ fn jumps_of_several_levels() {
 
 #[test]
 fn a_switch_catches_break_and_not_continue() {
-    let breach = "rule T1: n5 breaks out of more than the target can say";
+    let breach = "rule T1: n5 breaks out of more brackets than the target allows";
     check(&Profile::SINGLE_LEVEL, SWITCH, breach);
     check(&Profile::SHADER, SWITCH, breach);
     check(&Profile::PYTHON, SWITCH, "");
@@ -50,7 +50,7 @@ fn a_switch_catches_break_and_not_continue() {
 
 #[test]
 fn a_scope_catches_continue_where_it_is_a_loop() {
-    let breach = "rule T2: n6 continues a loop where the target cannot say it";
+    let breach = "rule T2: n6 continues a loop where the target does not allow it";
     check(&Profile::SINGLE_LEVEL, CONTINUE_IN_SCOPE, breach);
     check(&Profile::PYTHON, CONTINUE_IN_SCOPE, breach);
     check(&Profile::SHADER, CONTINUE_IN_SCOPE, "");
@@ -61,7 +61,7 @@ fn a_scope_catches_continue_where_it_is_a_loop() {
 fn a_dispatch_of_three_arms_is_a_switch() {
     let two = "l0: loop { switch label { case 1: break l0 default: continue l0 } }";
     let three = "l0: loop { switch label { case 1: break l0 case 2: default: continue l0 } }";
-    let breach = "rule T1: n3 breaks out of more than the target can say";
+    let breach = "rule T1: n3 breaks out of more brackets than the target allows";
     check(&Profile::SINGLE_LEVEL, two, "");
     check(&Profile::SINGLE_LEVEL, three, breach);
     check(&Profile::PYTHON, three, "");
@@ -73,7 +73,7 @@ const FALLS: &str = "l0: block { run b0 switch b0 { case 0: take b0.0 run b1 tak
 #[test]
 fn an_arm_falls_through_where_the_target_can_say_it() {
     check(&Profile::SINGLE_LEVEL, FALLS, "");
-    let breach = "breaks out of more than the target can say";
+    let breach = "breaks out of more brackets than the target allows";
     let never = Profile {
         falls: Falls::Never,
         ..Profile::SINGLE_LEVEL
@@ -149,13 +149,13 @@ fn labels_of_brackets_with_arms() {
     check(
         &unlabelled,
         program,
-        "rule T4: n1 has a label, which the target cannot give it",
+        "rule T4: n1 has a label, which the target does not allow",
     );
     check(
         &Profile::PYTHON,
         program,
-        "rule T4: n1 has a label, which the target cannot give it; \
-         rule T1: n4 breaks out of more than the target can say",
+        "rule T4: n1 has a label, which the target does not allow; \
+         rule T1: n4 breaks out of more brackets than the target allows",
     );
     let switch = "run b0 l0: switch b0 { case 0: take b0.0 break l0 case 1: take b0.1 } leave b1";
     check(&Profile::SINGLE_LEVEL, switch, "");
@@ -166,7 +166,7 @@ fn loops_without_jumps() {
     let fits = "l0: loop { if f0 { case 1: run b0 continue l0 case 0: } } leave b0";
     check(&Profile::IF_WHILE, fits, "");
     check(&Profile::IF_WHILE, "l0: loop { run b0 continue l0 }", "");
-    let far = "continues a loop where the target cannot say it";
+    let far = "continues a loop where the target does not allow it";
     let neither = "is neither a while loop nor endless";
     for (program, continued) in [
         (
@@ -198,13 +198,13 @@ fn loops_without_jumps() {
         &Profile::IF_WHILE,
         "l0: block { break l0 }",
         "rule T3: n0 opens a scope, which the target does not have; \
-         rule T1: n1 breaks out of more than the target can say",
+         rule T1: n1 breaks out of more brackets than the target allows",
     );
 }
 
 #[test]
 fn variables_depth_and_names() {
-    let label = "uses the label, which the target does not have";
+    let label = "uses the label variable, which the target does not have";
     check(
         &Profile::IF_WHILE,
         "label = 1 switch label { case 1: }",
@@ -227,12 +227,12 @@ fn variables_depth_and_names() {
     check(
         &Profile::SHADER,
         "switch label { case 1: case 2: case 3: }",
-        "rule T7: n0 has no arm for all other values, or no other arm",
+        "rule T7: n0 has no default arm, or only a default arm",
     );
     check(
         &Profile::SHADER,
         "switch label { default: }",
-        "rule T7: n0 has no arm for all other values, or no other arm",
+        "rule T7: n0 has no default arm, or only a default arm",
     );
     for right in [
         "case 1:",

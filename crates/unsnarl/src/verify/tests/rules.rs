@@ -64,17 +64,17 @@ fn each_rule_of_graphs_is_judged() {
     check_graph(
         0,
         &[(Exit::Jump, &[0, 0])],
-        "rule G3: b0 ends in a jump with 2 arms, which needs one",
+        "rule G3: b0 ends in a jump with 2 arms: expected one",
     );
     check_graph(
         0,
         &[(Exit::Switch, &[])],
-        "rule G3: b0 ends in a switch with 0 arms, which needs at least one, the default",
+        "rule G3: b0 ends in a switch with 0 arms: expected at least one, the default",
     );
     check_graph(
         0,
         &[(Exit::Unreachable, &[0])],
-        "rule G3: b0 ends in a unreachable with 1 arm, which needs none",
+        "rule G3: b0 ends in a unreachable with 1 arm: expected none",
     );
 }
 
@@ -100,7 +100,7 @@ fn p1_brackets_close_and_arms_stand_in_their_brackets() {
     check("run b0 }", "rule P1: n1 closes a bracket, but none is open");
     check(
         "l0: block { l1: loop { }",
-        "rule P1: n0 opens a bracket that nothing closes",
+        "rule P1: n0 opens a bracket that is never closed",
     );
     check(
         "case 0:",
@@ -118,7 +118,7 @@ fn p1_brackets_close_and_arms_stand_in_their_brackets() {
     check(
         "if b0 {",
         concat!(
-            "rule P1: n0 does not begin with an arm; rule P1: n0 opens a bracket that nothing closes; ",
+            "rule P1: n0 does not begin with an arm; rule P1: n0 opens a bracket that is never closed; ",
             "rule P5: n0 has no arm for case 0 (2 such cases in all); ",
             "rule P5: n0 has 0 arms, but an if needs two",
         ),
@@ -178,21 +178,18 @@ fn p3_nothing_follows_a_step_that_diverts() {
 #[test]
 fn p4_blocks_and_edges_are_the_graphs_and_fit() {
     check("take b3.2 switch b0 { case 0 1: } leave b4", "");
-    check(
-        "run b5",
-        "rule P4: n0 names b5, which the graph does not have",
-    );
+    check("run b5", "rule P4: n0 names b5, which is not in the graph");
     check(
         "leave b9",
-        "rule P4: n0 names b9, which the graph does not have",
+        "rule P4: n0 names b9, which is not in the graph",
     );
     check(
         "take b1.1",
-        "rule P4: n0 names edge b1.1, which the graph does not have",
+        "rule P4: n0 names edge b1.1, which is not in the graph",
     );
     check(
         "take b7.0",
-        "rule P4: n0 names edge b7.0, which the graph does not have",
+        "rule P4: n0 names edge b7.0, which is not in the graph",
     );
     check(
         "leave b1",
@@ -305,7 +302,7 @@ fn check_terms(terms: &[Term], expected: &str) {
 #[test]
 fn p6_a_condition_is_a_formula() {
     let flag = Term::Flag(FlagId::new(0));
-    let none = "rule P6: n0 tests a condition that is no formula";
+    let none = "rule P6: n0 tests a condition that is not a formula";
     check("if !(f0 || f1) && f2 { case 1: case 0: }", "");
     check_terms(&[flag], "");
     check_terms(&[Term::Not, Term::And, flag, Term::Not, flag], "");
@@ -326,7 +323,7 @@ fn conditions_of_another_program_are_judged_by_the_table_at_hand() {
     let violations = verify::program(&notation::graph(GRAPH), &program);
     assert_eq!(
         lines(&violations),
-        "rule P6: n0 tests a condition that is no formula"
+        "rule P6: n0 tests a condition that is not a formula"
     );
 }
 
@@ -366,6 +363,6 @@ fn ids_near_the_largest_number_take_no_room() {
     let violations = verify::program(&notation::graph(GRAPH), &builder.finish());
     assert_eq!(
         lines(&violations),
-        "rule P4: n8 names edge b0.4294967295, which the graph does not have"
+        "rule P4: n8 names edge b0.4294967295, which is not in the graph"
     );
 }

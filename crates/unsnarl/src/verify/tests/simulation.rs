@@ -75,12 +75,12 @@ fn parallel_edges_are_the_same() {
     check(
         "0: 1 2 2, 1: return, 2: return",
         "run b0 switch b0 { case 0 1: take b0.0 run b1 leave b1 case 2: take b0.2 run b2 leave b2 }",
-        "failed: b0 -1-> b2: n3 takes b0.0 where b0.1 was decided",
+        "failed: b0 -1-> b2: n3 takes b0.0, but the decision was b0.1",
     );
     check(
         "0: 1 2, 1: return, 2: return",
         "run b0 take b0.1 run b2 leave b2",
-        "failed: b0 -0-> b1: n1 takes b0.1 where b0.0 was decided",
+        "failed: b0 -0-> b1: n1 takes b0.1, but the decision was b0.0",
     );
 }
 
@@ -109,7 +109,7 @@ fn labels_are_concrete() {
         "run b0 if b0 { case 0: take b0.0 label = 1 case 1: take b0.1 label = 2 } \
          l0: loop { l1: block { switch label { case 1: run b1 take b1.0 break l1 case 2: break l1 } } \
          run b2 if b2 { case 0: take b2.0 continue l0 case 1: take b2.1 } } run b3 leave b3",
-        "failed: b0 -1-> b2 -0-> b1: n20 runs b2 where b1 is due",
+        "failed: b0 -1-> b2 -0-> b1: n20 runs b2 instead of b1",
     );
     check(
         "0: return",
@@ -133,7 +133,7 @@ fn a_label_is_remembered_as_long_as_it_is_live() {
         "run b0 if b0 { case 0: take b0.0 label = 5 case 1: take b0.1 label = 6 } \
          l0: loop { run b1 if b1 { case 0: take b1.0 continue l0 case 1: take b1.1 } } \
          switch label { case 5: run b2 leave b2 case 6: run b1 leave b2 }",
-        "failed: b0 -1-> b1 -1-> b2: n24 runs b1 where b2 is due",
+        "failed: b0 -1-> b1 -1-> b2: n24 runs b1 instead of b2",
     );
 }
 
@@ -141,7 +141,7 @@ fn a_label_is_remembered_as_long_as_it_is_live() {
 fn every_way_to_be_stuck_is_told() {
     let graph = "0: 1 2, 1: 0, 2: return";
     check(graph, "", "failed: b0: control runs past the last step");
-    check(graph, "run b1", "failed: b0: n0 runs b1 where b0 is due");
+    check(graph, "run b1", "failed: b0: n0 runs b1 instead of b0");
     check(
         graph,
         "run b0 run b1",
@@ -150,22 +150,22 @@ fn every_way_to_be_stuck_is_told() {
     check(
         graph,
         "take b0.0",
-        "failed: b0: n0 names b0, which has not just run",
+        "failed: b0: n0 names b0, which has no pending edge",
     );
     check(
         graph,
         "leave b2",
-        "failed: b0: n0 names b2, which has not just run",
+        "failed: b0: n0 names b2, which has no pending edge",
     );
     check(
         graph,
         "run b0 if b0 { case 0: take b0.0 take b0.0 case 1: }",
-        "failed: b0 -0-> b1: n4 names b0, which has not just run",
+        "failed: b0 -0-> b1: n4 names b0, which has no pending edge",
     );
     check(
         graph,
         "run b0 if b0 { case 0: take b0.0 if b0 { case 0: case 1: } case 1: }",
-        "failed: b0 -0-> b1: n4 names b0, which has not just run",
+        "failed: b0 -0-> b1: n4 names b0, which has no pending edge",
     );
     check(
         graph,
@@ -175,7 +175,7 @@ fn every_way_to_be_stuck_is_told() {
     check(
         graph,
         "run b0 leave b2",
-        "failed: b0 -0-> b1: n1 names b2, which has not just run",
+        "failed: b0 -0-> b1: n1 names b2, which has no pending edge",
     );
     check(
         graph,
@@ -190,12 +190,12 @@ fn every_way_to_be_stuck_is_told() {
     check(
         graph,
         "run b0 if b0 { case 0: take b0.1 case 1: take b0.0 }",
-        "failed: b0 -0-> b1: n3 takes b0.1 where b0.0 was decided",
+        "failed: b0 -0-> b1: n3 takes b0.1, but the decision was b0.0",
     );
     check(
         graph,
         "run b7",
-        "failed: the program breaks rule P4: n0 names b7, which the graph does not have",
+        "failed: the program breaks rule P4: n0 names b7, which is not in the graph",
     );
 }
 
@@ -232,7 +232,8 @@ fn a_limit_that_is_hit_bounds_the_proof() {
     let program = notation::program(text);
     assert_eq!(
         simulation(&cfg, &program, 7).to_string(),
-        "bounded: no difference in 7 states, which hold every string of 1 decision, nor on 64 random strings",
+        "not proved: the limit was reached after 7 states; no difference up to 1 decision or on \
+         64 random strings",
     );
     assert!(simulation(&cfg, &program, 11).is_proved());
     let Verdict::Bounded { depth, .. } = simulation(&cfg, &program, 0) else {

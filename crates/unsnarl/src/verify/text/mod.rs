@@ -189,10 +189,10 @@ impl fmt::Display for TextDifference {
         let TextDifference {
             line, found, due, ..
         } = self;
-        write!(f, "line {line} of the text: {found}, where ")?;
+        write!(f, "line {line} of the text: found {found}, expected {due}")?;
         match self.block {
-            Some(block) => write!(f, "{block} has {due}"),
-            None => write!(f, "{due} is due"),
+            Some(block) => write!(f, " at {block}"),
+            None => Ok(()),
         }
     }
 }

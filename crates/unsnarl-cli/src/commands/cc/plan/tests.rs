@@ -367,7 +367,7 @@ fn what_cannot_be_done_is_refused() {
     check("-c -x assembler x.s", &[assembly]);
     check(
         "-c x.c y.h",
-        &["y.h: precompile headers in a command of their own"],
+        &["y.h: precompile headers in a separate command"],
     );
     check(
         "-c a.c b.c -o c.o",

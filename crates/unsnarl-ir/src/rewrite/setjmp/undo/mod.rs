@@ -76,7 +76,7 @@ impl std::error::Error for Violation {}
 pub fn undo(module: &Module, source: &Function, made: &Function) -> Result<Resolved, Violation> {
     let entry = BlockId::new(0);
     let has_all = made.blocks.len() >= source.blocks.len() && !made.blocks.is_empty();
-    holds(has_all, entry, "J7", "blocks of the source are gone")?;
+    holds(has_all, entry, "J7", "blocks of the source are missing")?;
     let pad = Pad::find(module, source, made)?;
     let slots = Slots::find(module, source, made, &pad)?;
     let mut undoing = Undoing {
@@ -162,12 +162,7 @@ impl Undoing<'_> {
                 fixed.map(|inst| (inst.op.clone(), inst.result)).collect()
             };
             let is_same = fixed(self.source) == fixed(self.made);
-            holds(
-                is_same,
-                block,
-                "J2",
-                "the variables are not those of the source",
-            )?;
+            holds(is_same, block, "J2", "the variables differ from the source")?;
         }
         let left = due(self.module, self.source, block);
         let mut left = left.filter(|due| !is_fixed(&due.op)).peekable();
@@ -190,7 +185,7 @@ impl Undoing<'_> {
                 let mut is_stale = false;
                 made.op
                     .each_operand(|operand| is_stale |= self.is_stale(operand, &fresh));
-                holds(!is_stale, piece, "J5", "a value was loaded too early")?;
+                holds(!is_stale, piece, "J5", "a value is loaded too early")?;
                 let stored = due.is_empty() || made.op.is_pad();
                 holds(
                     stored,
@@ -208,7 +203,7 @@ impl Undoing<'_> {
                     return wrong(
                         piece,
                         "J2",
-                        "there are more instructions than in the source",
+                        "the piece has more instructions than the source",
                     );
                 };
                 if self.is_same(&next.op, &made.op) && next.result == made.result {
@@ -223,7 +218,7 @@ impl Undoing<'_> {
                 }
                 let label = self.saves(&next.op, &made.op);
                 let Some(label) = label.filter(|_| made.result.is_none()) else {
-                    return wrong(piece, "J2", "an instruction is not that of the source");
+                    return wrong(piece, "J2", "an instruction differs from the source");
                 };
                 saved = Some((label, next.result));
             }
@@ -236,7 +231,7 @@ impl Undoing<'_> {
             let terminator = &self.made.blocks[piece].terminator;
             let mut is_stale = false;
             terminator.each_operand(|operand| is_stale |= self.is_stale(operand, &fresh));
-            holds(!is_stale, piece, "J5", "a value was loaded too early")?;
+            holds(!is_stale, piece, "J5", "a value is loaded too early")?;
             let next = match (saved, left.peek(), terminator) {
                 (Some((label, result)), _, &Terminator::Jump(rest)) => {
                     self.returns(piece, label, result, rest)?;
@@ -254,7 +249,7 @@ impl Undoing<'_> {
                     return wrong(
                         piece,
                         "J2",
-                        "there are fewer instructions than in the source",
+                        "the piece has fewer instructions than the source",
                     );
                 }
                 (None, None, terminator) => {
@@ -302,7 +297,12 @@ impl Undoing<'_> {
             }
             _ => false,
         };
-        holds(accesses, piece, "J2", "an instruction is not of the source")
+        holds(
+            accesses,
+            piece,
+            "J2",
+            "an instruction is not from the source",
+        )
     }
 
     /// Tells whether an operand was loaded, and may no longer be the current value.
@@ -369,7 +369,7 @@ impl Undoing<'_> {
         self.resolved.calls += 1;
         let made = Op::Call(Box::new(invoke.call.clone()));
         let is_same = self.is_same(&source.op, &made) && source.result == invoke.result;
-        holds(is_same, piece, "J3", "a call is not that of the source")?;
+        holds(is_same, piece, "J3", "a call differs from the source")?;
         let rest = &self.made.blocks[invoke.normal];
         let is_only = rest.phis.is_empty() && self.incoming[invoke.normal.index()] == 1;
         holds(
@@ -442,7 +442,7 @@ impl Undoing<'_> {
             ) if *own == pad => *own = None,
             _ => {}
         }
-        holds(undone == *source, piece, "J3", "a block ends otherwise")
+        holds(undone == *source, piece, "J3", "a block ends differently")
     }
 
     /// Compares the phis of a block with those of the source.
@@ -464,7 +464,7 @@ impl Undoing<'_> {
                 is_same &= !self.is_stale(own.1, fresh);
             }
         }
-        holds(is_same, block, "J2", "the phis are not those of the source")
+        holds(is_same, block, "J2", "the phis differ from the source")
     }
 
     /// Checks the rules about all blocks (J4 to J7).
@@ -478,7 +478,7 @@ impl Undoing<'_> {
             others == known,
             pad,
             "J7",
-            "a block is no piece of the source",
+            "a block is not a piece of the source",
         )?;
         self.addresses()?;
         let mut left: Vec<BlockId> = self.resumed.keys().copied().collect();
@@ -494,7 +494,7 @@ impl Undoing<'_> {
                 !passes,
                 block,
                 "J6",
-                "a call may jump, and unwinds to no pad",
+                "a call may jump but does not unwind to a pad",
             )?;
             let leaves = match &own.terminator {
                 Terminator::CatchSwitch(switch) => switch.unwind.is_none(),
@@ -505,7 +505,7 @@ impl Undoing<'_> {
                 !leaves,
                 block,
                 "J6",
-                "what unwinds passes by the pad of jumps",
+                "an unwinding call bypasses the pad of jumps",
             )?;
             left.extend(own.terminator.successors());
         }

@@ -39,7 +39,7 @@ impl Pad {
             _ => None,
         });
         let Some((switch, choice)) = found else {
-            return wrong(BlockId::new(0), RULE, "nothing catches a jump");
+            return wrong(BlockId::new(0), RULE, "no pad catches a jump");
         };
         let parent = match choice.parent {
             Operand::Const(id) => matches!(module.constant(id), Constant::Zero(_)),
@@ -92,10 +92,10 @@ impl Pad {
             {
                 (caught, to, value)
             }
-            _ => return wrong(handler, RULE, "a jump is not taken apart"),
+            _ => return wrong(handler, RULE, "the parts of a jump are not extracted"),
         };
         let (Some(caught), Some(to), Some(value)) = taken else {
-            return wrong(handler, RULE, "a jump is not taken apart");
+            return wrong(handler, RULE, "the parts of a jump are not extracted");
         };
         let resume = match made.blocks[handler].terminator {
             Terminator::CatchReturn { pad, to } if pad == caught => to,
@@ -107,7 +107,7 @@ impl Pad {
         };
         let Some(([env, Operand::Value(variable)], asked)) = asked.filter(|own| own.0[0] == to)
         else {
-            return wrong(resume, RULE, "nothing asks which setjmp a jump is for");
+            return wrong(resume, RULE, "no decision asks which setjmp a jump is for");
         };
         debug_assert_eq!(env, to);
         let Terminator::Switch {
@@ -116,14 +116,19 @@ impl Pad {
             default: again,
         } = &made.blocks[resume].terminator
         else {
-            return wrong(resume, RULE, "a jump goes nowhere");
+            return wrong(resume, RULE, "a jump has no target");
         };
         let mut labels = BTreeMap::new();
         for case in cases {
             let label = module.int(case.value).and_then(|label| label.as_u64());
             let is_own =
                 label.is_some_and(|label| label != 0 && labels.insert(label, case.to).is_none());
-            holds(is_own, resume, RULE, "two returns of setjmp have one label")?;
+            holds(
+                is_own,
+                resume,
+                RULE,
+                "two returns of setjmp have the same label",
+            )?;
         }
         let throws = match *ops(*again) {
             [(jump, _)] => call_of(module, jump, "__wasm_longjmp") == Some([to, value]),
@@ -134,7 +139,7 @@ impl Pad {
             *decided == asked && throws && ends,
             *again,
             RULE,
-            "a jump for others is not thrown again",
+            "a jump to another function is not rethrown",
         )?;
         let blocks = [switch, handler, resume, *again];
         for block in blocks {

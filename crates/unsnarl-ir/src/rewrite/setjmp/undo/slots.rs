@@ -43,7 +43,7 @@ impl Slots {
                 && let Some(address) = inst.result.filter(is_new)
             {
                 let is_one = number(module, *count) == Some(1);
-                holds(is_one, entry, RULE, "a slot is not for one value")?;
+                holds(is_one, entry, RULE, "a slot is not for a single value")?;
                 addresses.insert(address, *ty);
             }
         }
@@ -53,7 +53,7 @@ impl Slots {
             has_variable,
             entry,
             RULE,
-            "calls of the function are not told apart",
+            "calls of the function are not distinguished",
         )?;
         let mut slots = Slots {
             addresses,
@@ -76,7 +76,12 @@ impl Slots {
                     continue;
                 };
                 let is_own = made.value_type(value) == ty;
-                holds(is_own, id, RULE, "a slot has not the type of its value")?;
+                holds(
+                    is_own,
+                    id,
+                    RULE,
+                    "the type of a slot is not the type of its value",
+                )?;
                 let is_only = slots.held.get(&slot).is_none_or(|&held| held == value);
                 holds(is_only, id, RULE, "a slot holds several values")?;
                 slots.held.insert(slot, value);
@@ -95,7 +100,7 @@ impl Slots {
                     let own = result.filter(|&result| made.value_type(result) == ty);
                     let value = slots.held.get(slot).zip(own);
                     let Some((&value, result)) = value else {
-                        return wrong(id, RULE, "what is loaded is not what is stored");
+                        return wrong(id, RULE, "the loaded value differs from the stored value");
                     };
                     slots.stands.insert(result, value);
                 }

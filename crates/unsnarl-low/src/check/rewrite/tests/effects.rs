@@ -9,33 +9,33 @@ fn effects_happen_once_in_order_with_their_operands() {
     let rows = [
         (
             "%a: i32 = call @k(%q, i32 3) / call @h(%p) / return %a",
-            "b0, instruction 1 before and 1 after: 'call' has other immediates or effects",
+            "b0, instruction 1 before and 1 after: the immediates or effects of 'call' differ",
         ),
         (
             "call @h(%q) / %a: i32 = call @k(%q, i32 3) / return %a",
-            "b0, instruction 1 before and 1 after: operand 1 is parameter 2 of the function, which \
-             should be parameter 1 of the function",
+            "b0, instruction 1 before and 1 after: operand 1 is parameter 2 of the function, \
+             expected parameter 1 of the function",
         ),
         (
             "call @h(%p) / %a: i32 = call @k(%q, i32 4) / return %a",
-            "b0, instruction 2 before and 2 after: operand 2 is i32 4, which should be i32 3",
+            "b0, instruction 2 before and 2 after: operand 2 is i32 4, expected i32 3",
         ),
         (
             "call @h(%p) / return %q",
-            "b0, instruction 2 before: 'call' does not happen",
+            "b0, instruction 2 before: 'call' is missing",
         ),
         (
             "call @h(%p) / %a: i32 = call @k(%q, i32 3) / call @h(%p) / return %a",
-            "b0, instruction 3 after: 'call' did not happen before",
+            "b0, instruction 3 after: 'call' was added",
         ),
         (
             "call @h(%p) / %a: i32 = call @k(%q, i32 3) / return %q",
-            "b0, exit: operand 1 is parameter 2 of the function, which should be the result of \
+            "b0, exit: operand 1 is parameter 2 of the function, expected the result of \
              instruction 2 of b0",
         ),
         (
             "call @h(%p) / %a: i32 = call @k(%q, i32 3) !reads / return %a",
-            "b0, instruction 2 after: 'call' may trap where nothing did before",
+            "b0, instruction 2 after: 'call' may trap earlier than before",
         ),
     ];
     for (after, expected) in rows {
@@ -45,14 +45,14 @@ fn effects_happen_once_in_order_with_their_operands() {
     other(
         volatile,
         "%a = i32.load8_u %p !ordered / return %a",
-        "b0, instruction 1 before and 1 after: 'i32.load8_u' happens, which should be 'i32.load'",
+        "b0, instruction 1 before and 1 after: found 'i32.load8_u', expected 'i32.load'",
     );
     different(
         volatile,
         "%a = i32.load align=1 %p !ordered / return %a",
         [
             "",
-            "b0, instruction 1 before and 1 after: alignment 4 is promised, which should be 1",
+            "b0, instruction 1 before and 1 after: alignment 4 is promised, expected 1",
         ],
     );
 }
@@ -64,20 +64,20 @@ fn nothing_traps_where_nothing_trapped() {
     other(
         late,
         "%a = i32.div_u %p, %q / call @h() / return %a",
-        "b0, instruction 1 after: 'i32.div_u' may trap where nothing did before",
+        "b0, instruction 1 after: 'i32.div_u' may trap earlier than before",
     );
     other(
         "br %q, b1, b2 / b1: / %a = i32.div_u %p, %q / return %a / b2: / return %q",
         "%a = i32.div_u %p, %q / br %q, b1, b2 / b1: / return %a / b2: / return %q",
-        "b0, instruction 1 after: 'i32.div_u' may trap where nothing did before",
+        "b0, instruction 1 after: 'i32.div_u' may trap earlier than before",
     );
     let observable = "%a = i32.div_u %p, %q !observable / return %q";
     different(
         observable,
         "return %q",
         [
-            "b0, instruction 1 before: 'i32.div_u' does not happen",
-            "b0, instruction 1 after: 'i32.div_u' did not happen before",
+            "b0, instruction 1 before: 'i32.div_u' is missing",
+            "b0, instruction 1 after: 'i32.div_u' was added",
         ],
     );
     same("%a = i32.div_u %p, %q / return %q", "return %q");

@@ -27,27 +27,27 @@ fn constants_may_be_stored_together() {
     other(
         one,
         "i64.store align=4 %p, i64 4294967298 / return %q",
-        "b0, instruction 1 before and 1 after: the byte at +0 is not what is due",
+        "b0, instruction 1 before and 1 after: the byte at +0 differs",
     );
     different(
         one,
         "i32.store %p, i32 1 / return %q",
         [
-            "b0, instruction 2 before: the byte at +4 is not what is due",
-            "b0, instruction 2 after: the byte at +4 is not what is due",
+            "b0, instruction 2 before: the byte at +4 differs",
+            "b0, instruction 2 after: the byte at +4 differs",
         ],
     );
     other(
         one,
         "i64.store %p, i64 8589934593 / return %q",
-        "b0, instruction 1 before and 1 after: alignment 8 is promised, which should be 4",
+        "b0, instruction 1 before and 1 after: alignment 8 is promised, expected 4",
     );
     // The second one may be to the same bytes.
     let bases = "i32.store %p, i32 1 / i32.store offset=4 %q, i32 2 / i32.store offset=4 %p, i32 3";
     other(
         &format!("{bases} / return %q"),
         "i64.store align=4 %p, i64 12884901889 / i32.store offset=4 %q, i32 2 / return %q",
-        "b0, instruction 1 after: the byte at +4 is not what is due",
+        "b0, instruction 1 after: the byte at +4 differs",
     );
 }
 
@@ -57,23 +57,23 @@ fn stores_stay_on_their_side_of_what_may_see_them() {
     other(
         before,
         "call @h(%q) / i64.store align=4 %p, i64 8589934593 / return %q",
-        "b0, instruction 1 before: memory is written in another order or other places",
+        "b0, instruction 1 before: the order or the addresses of memory accesses differ",
     );
     other(
         before,
         "i64.store align=4 %p, i64 8589934593 / call @h(%q) / return %q",
-        "b0, instruction 1 after: the byte at +4 is not what is due",
+        "b0, instruction 1 after: the byte at +4 differs",
     );
     // A program can rely on what was written before a trap.
     other(
         "i32.store %p, i32 1 !observable / i32.store offset=4 %p, i32 2 !observable / return %q",
         "i64.store align=4 %p, i64 8589934593 !observable / return %q",
-        "b0, instruction 1 before and 1 after: 'i64.store' happens, which should be 'i32.store'",
+        "b0, instruction 1 before and 1 after: found 'i64.store', expected 'i32.store'",
     );
     other(
         "i32.store %p, i32 1 / %a = i32.div_u %p, %q !observable / return %a",
         "%a = i32.div_u %p, %q !observable / i32.store %p, i32 1 / return %a",
-        "b0, instruction 1 before: memory is written in another order or other places",
+        "b0, instruction 1 before: the order or the addresses of memory accesses differ",
     );
 }
 
@@ -93,7 +93,7 @@ fn loads_pass_only_stores_of_other_bytes() {
         other(
             &format!("{load} / {store} / return %a"),
             &format!("{store} / {load} / return %a"),
-            "b0, exit: operand 1 is the result of instruction 2 of b0, which should be the result of \
+            "b0, exit: operand 1 is the result of instruction 2 of b0, expected the result of \
              instruction 1 of b0",
         );
     }
@@ -103,7 +103,7 @@ fn loads_pass_only_stores_of_other_bytes() {
          return %a",
         "%b = i32.add frame+0, i32 -4 / %a = i32.load frame+4 / i32.store offset=8 %b, %p / \
          return %a",
-        "b0, exit: operand 1 is the result of instruction 2 of b0, which should be the result of \
+        "b0, exit: operand 1 is the result of instruction 2 of b0, expected the result of \
          instruction 3 of b0",
     );
     // The same bytes without a store between.
@@ -135,13 +135,13 @@ fn what_was_loaded_may_be_copied_together() {
     other(
         wide,
         &copied,
-        "b0, instruction 2 after: alignment 4 is promised, which should be 1",
+        "b0, instruction 2 after: alignment 4 is promised, expected 1",
     );
     // The two exchanged.
     other(
         &copied,
         &format!("{loads} / f32.store %q, %b / i32.store offset=4 %q, %a / return %q"),
-        "b0, instruction 3 before and 3 after: the byte at +0 is not what is due",
+        "b0, instruction 3 before and 3 after: the byte at +0 differs",
     );
     // The store of the first one may change the second.
     let in_turn = "%a = i32.load %p / i32.store %q, %a / %b = i32.load offset=4 %p / \
@@ -149,17 +149,17 @@ fn what_was_loaded_may_be_copied_together() {
     other(
         in_turn,
         wide,
-        "b0, instruction 2 after: the byte at +4 is not what is due",
+        "b0, instruction 2 after: the byte at +4 differs",
     );
     // Nothing has read the upper bytes, which may not be there.
     other(
         "%a = i32.load %p / i32.store %q, %a / return %q",
         "%w = i64.load align=4 %p / i64.store32 %q, %w / return %q",
-        "b0, instruction 1 after: 'i64.load' may trap where nothing did before",
+        "b0, instruction 1 after: 'i64.load' may trap earlier than before",
     );
     other(
         &copied,
         "%w = i64.load %p / i64.store align=4 %q, %w / return %q",
-        "b0, instruction 1 after: alignment 8 is promised, which should be 4",
+        "b0, instruction 1 after: alignment 8 is promised, expected 4",
     );
 }

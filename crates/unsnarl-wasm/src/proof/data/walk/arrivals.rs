@@ -44,7 +44,7 @@ impl Walk<'_> {
         self.expect_frame(path, block)?;
         let is_first = self.block.is_none() && block.index() == 0;
         if !is_first && path.taken.is_empty() {
-            return Err(format!("control enters {block} by no edge"));
+            return Err(format!("control enters {block} without an edge"));
         }
         if block.index() >= subject.due.function.block_count() {
             path.merge = Some(block);
@@ -54,7 +54,7 @@ impl Walk<'_> {
         let edges = path.taken.iter();
         let edges = edges.map(|&edge| Some((edge.slot, self.proof.edge(edge)?)));
         let edges: Option<Vec<(u32, unsnarl_low::Edge)>> = edges.collect();
-        let edges = edges.ok_or("an edge that the function does not have")?;
+        let edges = edges.ok_or("an edge that is not in the function")?;
         if edges.iter().any(|(_, edge)| edge.to != block) {
             return Err(format!(
                 "control enters {block} by an edge to another block"

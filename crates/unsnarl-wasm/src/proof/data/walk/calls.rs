@@ -27,23 +27,23 @@ impl Walk<'_> {
         let function = &proof.subject.due.function;
         let block = match path.piece {
             Some(PieceKind::Call(block)) if Some(block) == self.block => block,
-            _ => return Err("the call of another block".to_owned()),
+            _ => return Err("a call of another block".to_owned()),
         };
         if path.asked != Some(block) || path.is_taken || path.slot.is_some() {
-            return Err(format!("the call of {block} is not due"));
+            return Err(format!("the call of {block} is out of place"));
         }
         let Exit::Call(callee, catches) = &function.block(block).exit else {
-            return Err(format!("{block} ends with no call"));
+            return Err(format!("{block} does not end with a call"));
         };
         self.finish_effects(path)?;
         if self.has_left_frame(path) {
-            return Err("a call happens after the frame was left".to_owned());
+            return Err("a call after the frame was left".to_owned());
         }
         let operands = function.exit_operands(block);
         self.expect_callee(*callee, op, range, operands)?;
         let due = self.exit_operands(block);
         if path.pop_all(due.len())? != due {
-            return Err("the operands of a call are others".to_owned());
+            return Err("the operands of a call differ".to_owned());
         }
         let bracket = proof.code.tries.get(&token).copied();
         let bracket = bracket.ok_or("a call outside of its bracket")?;
@@ -105,7 +105,7 @@ impl Walk<'_> {
             return Err("a call outside of its bracket".to_owned());
         };
         if try_table.catches.len() != due.len() {
-            return Err("another number of clauses".to_owned());
+            return Err("wrong number of clauses".to_owned());
         }
         let block = self.block.ok_or("a call before the first block")?;
         let targets = code
@@ -123,14 +123,14 @@ impl Walk<'_> {
                 | (Catch::TagRef(symbol), Clause::OneRef { tag, .. }) => {
                     let found = tags.next().unwrap_or(tag);
                     if self.proof.numbers.tag(symbol) != Some(found) {
-                        return Err("a clause catches exceptions of another tag".to_owned());
+                        return Err("a clause catches exceptions of the wrong tag".to_owned());
                     }
                     brought.len()
                 }
                 (Catch::All, Clause::All { .. }) => 0,
                 (Catch::AllRef, Clause::AllRef { .. }) => 1,
                 (Catch::AllRef, Clause::All { .. }) if !brought.iter().any(is_read) => 0,
-                _ => return Err("a clause catches something else".to_owned()),
+                _ => return Err("a clause of the wrong kind".to_owned()),
             };
             let mut other = path.divided();
             (other.piece, other.slot) = (None, Some(slot));
@@ -154,7 +154,7 @@ impl Walk<'_> {
     fn brought_by(&self, edge: Edge) -> Result<Vec<Reg>, String> {
         let function = &self.proof.subject.due.function;
         let edge = self.proof.edge(edge);
-        let edge = edge.ok_or("an edge that the function does not have")?;
+        let edge = edge.ok_or("an edge that is not in the function")?;
         Ok(function.brought(edge).to_vec())
     }
 
@@ -177,7 +177,7 @@ impl Walk<'_> {
         match path.slot {
             _ if !is_call => Ok(()),
             Some(slot) if slot == edge.slot => Ok(()),
-            _ => Err(format!("{edge} is not what the call has taken")),
+            _ => Err(format!("{edge} is not the edge that the call took")),
         }
     }
 }

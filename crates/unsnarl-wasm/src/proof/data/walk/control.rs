@@ -51,7 +51,7 @@ impl Walk<'_> {
                 let is_left = path.left.is_some() && path.left == self.block;
                 return match is_left {
                     true => Ok(true),
-                    false => Err("a trap that the function does not have".to_owned()),
+                    false => Err("a trap that is not in the function".to_owned()),
                 };
             }
             Operator::Br { .. } => {
@@ -172,7 +172,7 @@ impl Walk<'_> {
                     self.expect_type(op, range, &signature)?;
                 }
             }
-            _ => return Err("the function is left in another way".to_owned()),
+            _ => return Err("the function is left in the wrong way".to_owned()),
         }
         self.expect_stack_pointer(path, Fact::CallerStack)?;
         let due = self.exit_operands(block);

@@ -101,7 +101,7 @@ impl Walk<'_> {
         let exists = local < self.proof.locals;
         exists
             .then_some(local)
-            .ok_or_else(|| format!("there is no local {number}"))
+            .ok_or_else(|| format!("undefined local {number}"))
     }
 
     /// Tells whether the walk has restored the stack pointer of the caller. No walk before it has:
@@ -141,7 +141,7 @@ impl Walk<'_> {
         range: (u32, u32),
         hint: Option<InstId>,
     ) -> Result<(), String> {
-        let decoded = operation(op).ok_or_else(|| format!("{op:?} is in no function"))?;
+        let decoded = operation(op).ok_or_else(|| format!("unexpected {op:?} in a function"))?;
         let decoded = self.relocated(decoded, range);
         let widths = &self.proof.subject.due.function.widths;
         let signature = decoded.signature(widths);
@@ -197,13 +197,13 @@ impl Walk<'_> {
             .block
             .is_some_and(|block| function.block(block).has(id));
         if !is_here || path.is_taken || path.slot.is_some() {
-            return Err(format!("'{}' belongs to another place", op.name()));
+            return Err(format!("'{}' belongs to another block", op.name()));
         }
         let inst = function.inst(id);
         let due = self.canonical(inst.op);
         if due != Some(op) {
             let (op, due) = (described(&op), described(&due.unwrap_or(inst.op)));
-            return Err(format!("'{op}' in place of '{due}'"));
+            return Err(format!("'{op}' instead of '{due}'"));
         }
         let start = path.last(function.operands(id).len())?;
         for (place, &reg) in (start..).zip(function.operands(id)) {
@@ -294,7 +294,7 @@ impl Walk<'_> {
     ) -> Result<(), String> {
         let (Operator::GlobalGet { global_index } | Operator::GlobalSet { global_index }) = *op
         else {
-            return Err("no access to a global".to_owned());
+            return Err("not an access to a global".to_owned());
         };
         let own = self
             .proof
@@ -308,7 +308,7 @@ impl Walk<'_> {
             symbol,
             ty,
             is_stack_pointer,
-        } = global.ok_or("an access to another global")?;
+        } = global.ok_or("an access to the wrong global")?;
         if !is_stack_pointer {
             let op = match op {
                 Operator::GlobalGet { .. } => Op::GlobalGet(symbol, ty),
@@ -338,7 +338,7 @@ impl Walk<'_> {
                 Ok(())
             }
             (None, _) => {
-                Err("an access to the stack pointer that the function does not have".to_owned())
+                Err("an access to the stack pointer that is not in the function".to_owned())
             }
         }
     }
@@ -410,7 +410,7 @@ impl Walk<'_> {
         let (Operator::CallIndirect { type_index, .. }
         | Operator::ReturnCallIndirect { type_index, .. }) = *op
         else {
-            return Err("a call of another kind".to_owned());
+            return Err("a call of the wrong kind".to_owned());
         };
         let own = self
             .proof
@@ -420,7 +420,7 @@ impl Walk<'_> {
         let due = self.proof.numbers.signature_number(signature);
         match index.is_some() && due == index {
             true => Ok(()),
-            false => Err("an indirect call of another type".to_owned()),
+            false => Err("an indirect call of the wrong type".to_owned()),
         }
     }
 }

@@ -66,7 +66,7 @@ impl Walk<'_> {
             return Ok(());
         }
         if Some(edge.block) != self.block || path.is_taken {
-            return Err(format!("{edge} is not due"));
+            return Err(format!("{edge} is out of place"));
         }
         self.expect_slot(path, edge)?;
         self.finish_effects(path)?;
@@ -87,10 +87,7 @@ impl Walk<'_> {
         let missing = insts
             .find(|&id| function.inst(id).must_happen() && !path.effects.has(id))
             .map(|id| function.inst(id).op.name());
-        Err(format!(
-            "'{}' is due and did not happen",
-            missing.unwrap_or_default()
-        ))
+        Err(format!("'{}' is missing", missing.unwrap_or_default()))
     }
 
     pub(super) fn close(&mut self, path: &mut Path, kind: PieceKind) -> Result<(), String> {
@@ -120,7 +117,7 @@ impl Walk<'_> {
         let pointer = self.proof.stack_pointer();
         match self.variable(path, pointer) == due {
             true => Ok(()),
-            false => Err("the stack pointer is not what it should be".to_owned()),
+            false => Err("the stack pointer has the wrong value".to_owned()),
         }
     }
 
@@ -151,7 +148,9 @@ impl Walk<'_> {
             };
             if !is_right {
                 let reg = function.exit_operands(block)[number];
-                return Err(format!("the exit of {block} asks for {reg}, not for this"));
+                return Err(format!(
+                    "wrong operand of the exit of {block}, expected {reg}"
+                ));
             }
         }
         Ok(())
@@ -159,7 +158,7 @@ impl Walk<'_> {
 
     pub(super) fn leave(&mut self, path: &mut Path, block: BlockId) -> Result<(), String> {
         if Some(block) != self.block {
-            return Err(format!("{block} leaves, but does not run"));
+            return Err(format!("{block} leaves the function, but did not run"));
         }
         self.finish_effects(path)?;
         let operands = self.proof.subject.due.function.exit_operands(block);

@@ -180,9 +180,9 @@ impl<'a> Walker<'a> {
             Judged::Fails(difference) => TextVerdict::Failed(difference.clone()),
             Judged::GoesRound => TextVerdict::Failed(TextDifference {
                 line: 1,
-                found: String::from("a statement that some path never gets to"),
+                found: String::from("a statement that some path never reaches"),
                 block: None,
-                due: String::from("a loop that does nothing"),
+                due: String::from("a loop without statements"),
                 is_dropped: false,
             }),
         }
@@ -231,9 +231,9 @@ impl<'a> Walker<'a> {
     fn difference(&mut self, place: Place, at: &At) -> TextDifference {
         let span = self.span(place);
         let found = match &self.flow.steps[place] {
-            Step::End => String::from("the end"),
-            Step::Never => String::from("what comes after a return"),
-            Step::Lost { .. } => String::from("a jump that leads nowhere"),
+            Step::End => String::from("the end of the text"),
+            Step::Never => String::from("code after a return"),
+            Step::Lost { .. } => String::from("a jump without a target"),
             _ => self.words.show(&self.tokens.words[span.clone()]),
         };
         let due = match at {
@@ -245,10 +245,10 @@ impl<'a> Walker<'a> {
                 let patterns = self.graph.patterns(*block, &mut self.words);
                 let mut all = patterns.holds.iter().chain(&patterns.operands);
                 let operand = all.next().map_or(&[][..], |own| own);
-                format!("to decide by {}", self.words.show(operand))
+                format!("a decision by {}", self.words.show(operand))
             }
-            At::Done(_) => String::from("left the function"),
-            At::Silent => String::from("to loop without an end"),
+            At::Done(_) => String::from("the end of the function"),
+            At::Silent => String::from("an endless loop"),
         };
         TextDifference {
             line: self.tokens.lines[span.start],
@@ -265,11 +265,11 @@ impl<'a> Walker<'a> {
         TextDifference {
             line: self.tokens.lines[span.start],
             found: format!(
-                "{} is read before it is set",
+                "a read of {} before it is set",
                 self.words.show(&self.tokens.words[span])
             ),
             block: at.block(),
-            due: String::from("no such variable"),
+            due: String::from("no such read"),
             is_dropped: false,
         }
     }
