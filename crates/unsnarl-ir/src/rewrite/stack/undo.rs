@@ -136,7 +136,7 @@ impl Undoing<'_> {
     /// Compares the values, once it is known which piece ends a block (K1).
     fn values(&self) -> Result<(), Violation> {
         for (id, value) in self.source.values.iter() {
-            let mut due = value.clone();
+            let mut due = *value;
             if let Definition::Terminator(block) = &mut due.definition {
                 *block = self.last[block.index()];
             }
