@@ -9,7 +9,7 @@
 //! comes first where either order is possible.
 //!
 //! The order depends only on the entry and on the order of the arms: if the blocks are renumbered,
-//! the order stays the same but for their names. Therefore it breaks every tie in this crate.
+//! the order stays the same except for their ids. Therefore it breaks every tie in this crate.
 
 use crate::cfg::Cfg;
 use crate::ids::{BlockId, IdMap};

@@ -1,7 +1,7 @@
 //! Jumps that end several arms of one bracket.
 //!
-//! *Needs:* a program. *Gives:* the program with the jump once, after the bracket. *Cost:* O(steps
-//! + k log k) for a bracket of k arms.
+//! *Needs:* a program. *Gives:* the program with the jump once, after the bracket. *Cost:*
+//! O(steps + k log k) for a bracket of k arms.
 //! *Source:* [Vkd3d] hoists equal breaks out of the arms of an `if`; this rewrite handles any jump
 //! and any bracket with arms.
 //!

@@ -1,4 +1,4 @@
-//! Rows: for each rewrite, the programs that one run of it changes, and programs that it does not
+//! Rows: for each rewrite, programs that one run of it changes, and programs that it does not
 //! change.
 
 use super::check;
