@@ -168,9 +168,9 @@ impl Tree {
     }
 }
 
-/// Numbers the reachable blocks in the order in which a depth-first walk meets them that follows
-/// the arms from first to last, as a reader would. Unreachable blocks get the number zero, as does
-/// the entry.
+/// Numbers the reachable blocks in the order in which they are met by a depth-first walk that
+/// follows the arms from first to last, as a reader would. Unreachable blocks get the number zero,
+/// as does the entry.
 pub(crate) fn first_met(cfg: &Cfg) -> IdMap<BlockId, u32> {
     let mut numbers = IdMap::filled(cfg.block_count(), 0);
     let mut open = alloc::vec![cfg.successors(cfg.entry())];
