@@ -79,7 +79,7 @@ impl Loops {
         Loops::with_headers(cfg, order, &Forest::of_reducible(cfg, order, span))
     }
 
-    /// Gives an empty forest: that of an acyclic graph.
+    /// Gives an empty forest, as for an acyclic graph.
     pub(crate) fn none() -> Loops {
         Loops {
             nests: IdMap::new(),

@@ -9,7 +9,7 @@
 //! comes first where either order is possible.
 //!
 //! The order depends only on the entry and on the order of the arms: if the blocks are renumbered,
-//! the order stays the same but for their names. Therefore it breaks every tie in this crate.
+//! the order stays the same except for their ids. Therefore it breaks every tie in this crate.
 
 use crate::cfg::Cfg;
 use crate::ids::{BlockId, IdMap};
@@ -168,9 +168,9 @@ impl Tree {
     }
 }
 
-/// Numbers the reachable blocks in the order in which a depth-first walk meets them that follows
-/// the arms from first to last, as a reader would. Unreachable blocks get the number zero, as does
-/// the entry.
+/// Numbers the reachable blocks in the order in which they are met by a depth-first walk that
+/// follows the arms from first to last, as a reader would. Unreachable blocks get the number zero,
+/// as does the entry.
 pub(crate) fn first_met(cfg: &Cfg) -> IdMap<BlockId, u32> {
     let mut numbers = IdMap::filled(cfg.block_count(), 0);
     let mut open = alloc::vec![cfg.successors(cfg.entry())];

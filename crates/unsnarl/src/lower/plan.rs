@@ -49,8 +49,8 @@ pub(super) struct Plan {
     /// Whether several targets share a test somewhere, so that the selector must be clear
     /// elsewhere.
     pub(super) has_groups: bool,
-    /// Whether there is one flag that tells that some jump past code is under way, because some
-    /// guard would have to test too many flags.
+    /// Whether a single flag tells that some jump past code is under way. It is needed if a guard
+    /// would otherwise have to test too many flags.
     pub(super) skips_any: bool,
     /// The switches that absorb the scopes around them.
     pub(super) rows: Rows,

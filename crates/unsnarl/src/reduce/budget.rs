@@ -5,8 +5,8 @@
 use crate::cfg::Cfg;
 use core::fmt;
 
-/// The greatest size that the result of a copying pass may have. Size is the sizes of the blocks
-/// and the number of edges together.
+/// The greatest size that the result of a copying pass may have. The size of a graph is the sum of
+/// the sizes of its blocks and of the number of its edges.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
 pub struct Budget(u64);
 

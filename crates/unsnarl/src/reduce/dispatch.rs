@@ -10,7 +10,7 @@
 //! divides a loop.
 //! *Source:* the recursion over the entries of strongly connected components is that of
 //! [Steensgaard93]. To replace several entries by one with a variable and a switch is folklore; the
-//! label variable is that of [Zakai11].
+//! label variable is from [Zakai11].
 //! *Departs:* an edge inside the loop that leads to an entry goes through the dispatcher only if
 //! the owners of its source require it (see below). The multi-entry loops of a region are found in
 //! the loop forest of the whole region, instead of by a descent through loops with one entry.

@@ -2,9 +2,9 @@
 //! to keep it.
 //!
 //! *Needs:* regions, as the recursion reads them.
-//! *Gives:* [`Effort`], which counts the blocks and edges of regions. Once they are more than
-//! [`FACTOR`] times those of the graph, it adds dividing blocks to the entries of multi-entry
-//! loops.
+//! *Gives:* [`Effort`], which counts the blocks and edges of regions. Once it has counted more than
+//! [`FACTOR`] times the blocks and edges of the graph, it adds dividing blocks to the entries of
+//! multi-entry loops.
 //! *Cost:* O(v + e) a loop.
 //! *Source:* that a layer of a breadth-first search separates the layers before it from the layers
 //! after it is as old as the search; to divide a graph at its lightest layer is the step of
@@ -22,8 +22,8 @@
 //! without E and the blocks of one layer, each remaining loop lies either before that layer or
 //! after it. The dispatcher leads to those blocks too, as if they were entries. The rule for the
 //! edges inside still holds, because it requires only that every edge from outside goes to the
-//! dispatcher. If at most three quarters of S lie on either side, the recursion ends after O(log (V
-//! + E)) further steps, and takes O((V + E) log (V + E)) in total.
+//! dispatcher. If at most three quarters of S lie on either side, the recursion ends after O(log
+//! (V + E)) further steps, and takes O((V + E) log (V + E)) in total.
 //!
 //! Of the layers that divide S in this way, the one whose incoming edges weigh least is taken. A
 //! loop of few layers is not divided.

@@ -11,7 +11,7 @@
 //! *Departs:* all domains but one are copied at once, for all entering edges together, instead of
 //! one block for each of its predecessors; so copies share their successors.
 //! *Limits:* the heaviest domain is kept, without a look-ahead at the loops that are left to split
-//! inside. [`hybrid`](super::hybrid()) is for graphs of which only some loops are cheap to copy.
+//! inside. [`hybrid`](super::hybrid()) is for graphs in which only some loops are cheap to copy.
 //!
 //! ## The rule
 //! Let S be an outermost multi-entry loop of its region, and h the head of its heaviest domain (see

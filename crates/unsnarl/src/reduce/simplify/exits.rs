@@ -86,8 +86,8 @@ pub(super) struct Leaving<'a> {
     /// For each block: a block of the original graph that is in the same loops, as far as they
     /// matter.
     likes: Vec<BlockId>,
-    /// By loop: the edges that leave it. The list is complete once those of all inner loops have
-    /// been handed on.
+    /// By loop: the edges that leave it. The list is complete once the lists of all inner loops
+    /// have been handed on.
     edges: Vec<Vec<u32>>,
 }
 
@@ -122,7 +122,7 @@ impl<'a> Leaving<'a> {
         (self.edited.graph.loops()).contains(id, self.likes[block.index()])
     }
 
-    /// Gives the edges that leave a loop. Those of its inner loops must have been handed on.
+    /// Gives the edges that leave a loop. The edges of its inner loops must have been handed on.
     pub(super) fn take(&mut self, id: LoopId) -> Vec<u32> {
         core::mem::take(&mut self.edges[id.index()])
     }

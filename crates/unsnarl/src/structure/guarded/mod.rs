@@ -264,7 +264,7 @@ impl Writer<'_> {
     }
 }
 
-/// The place where the flags of a block are cleared to which an edge does not lead.
+/// The place where a block clears the flags of the items to which the taken edge does not lead.
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum Clears {
     OnEdges,

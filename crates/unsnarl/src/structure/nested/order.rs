@@ -15,10 +15,10 @@
 //!
 //! In an order y₁ … yₖ, every child except the first needs a scope that ends before it; jumps
 //! to the first child use the end of the body. (A child with jumps from a single sibling only would
-//! be dominated by that sibling, and so would not be its sibling.) So the number of scopes is k −
-//! 1 whatever the order. The number of jumps decides, and then the depth: code that ends directly
-//! before a child falls through into it, and the nesting of the decision at its end depends on the
-//! child that comes next.
+//! be dominated by that sibling, and so would not be its sibling.) So every order has the same
+//! number of scopes, one less than children. The number of jumps decides, and then the depth: code
+//! that ends directly before a child falls through into it, and the nesting of the decision at its
+//! end depends on the child that comes next.
 
 use super::few::{Few, MOST, Placed};
 use crate::structure::laminar::close_over;

@@ -103,8 +103,8 @@ impl Facts {
         self.headed(block).is_some()
     }
 
-    /// Tells whether the arms of the decision of a block are entered only from the block and meet
-    /// in at most one block.
+    /// Tells whether the arms of the decision of a block meet in at most one block, which is
+    /// entered only from the decision and its arms.
     pub(super) fn is_branch(&self, block: BlockId) -> bool {
         let Node {
             leaving,

@@ -55,8 +55,8 @@ const MOST_LISTED: u32 = 5;
 /// The greatest number of nodes of the arena before a cut.
 const ARENA: usize = 1 << 20;
 
-/// A variable: a level of the decision of the part at a place, or the selector of that part, which
-/// tells that an edge to it was taken.
+/// A variable: a level of the decision of the part at a place, or the selector of that part. A
+/// selector tells whether an edge to the part was taken.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(super) enum Variable {
     Level {

@@ -99,7 +99,8 @@ fn is_set_alone(variable: Variable) -> bool {
     }
 }
 
-/// Gives each range a number that no overlapping range has. Also gives the number of numbers.
+/// Gives each range a number that no overlapping range has. Also gives the count of different
+/// numbers.
 fn share(ranges: &[(usize, usize)]) -> (Vec<u32>, u32) {
     let mut order: Vec<usize> = (0..ranges.len()).collect();
     order.sort_by_key(|&at| ranges[at]);

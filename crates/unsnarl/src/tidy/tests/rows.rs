@@ -1,4 +1,4 @@
-//! Rows: for each rewrite, the programs that one run of it changes, and programs that it does not
+//! Rows: for each rewrite, programs that one run of it changes, and programs that it does not
 //! change.
 
 use super::check;
@@ -199,7 +199,8 @@ fn conditions() {
         "if f0 { case 1: take b0.0 run b1 take b1.0 case 0: take b0.1 run b2 take b2.0 } if f1 { case 1: case 0: f0 = true } run b3 leave b3",
         "same",
     );
-    // Short circuits, conjunctions and disjunctions.
+    // Short circuits: the inner test is in the arm for true of the outer one, or in its arm for
+    // false.
     check(
         "l0: block { if f1 { case 1: if f0 { case 1: take b0.0 run b1 take b1.0 break l0 case 0: take b0.1 } case 0: take b0.1 } \
          run b2 take b2.0 } run b3 leave b3",

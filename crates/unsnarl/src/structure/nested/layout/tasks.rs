@@ -34,8 +34,8 @@ pub(super) struct Arms {
 }
 
 impl Arms {
-    /// Gives the way of the latest arm. It must not be called before the first arm; there the list
-    /// has no marks, so no caller does.
+    /// Gives the way of the latest arm. It is not called before the first arm, because the list has
+    /// no marks there.
     pub(super) fn last(&self) -> Option<u32> {
         self.ways.0.checked_sub(1)
     }
