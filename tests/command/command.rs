@@ -130,7 +130,7 @@ fn what_keeps_code_from_being_simple_is_explained() {
         &["explain", "-"],
         own,
         0,
-        "d -> b: kept, no other entry leads",
+        "d -> b: kept, a back edge: b is the last entry on every path to its source",
     );
     let switch = "a -> switch b c d | e\nb -> c\nc -> d\nd -> e\ne -> return";
     check(&["explain", "-"], switch, 0, "scope l0 ends before e");

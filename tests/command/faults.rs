@@ -243,12 +243,16 @@ fn a_proof_that_is_given_up_is_no_success() {
 fn what_is_no_text_is_named_and_not_shown() {
     let folder = folder("binary");
     for (name, bytes, part) in [
-        ("x.o", &b"\x7fELF\x02\x01\x01\0"[..], "(ELF)"),
+        (
+            "x.o",
+            &b"\x7fELF\x02\x01\x01\0"[..],
+            "an ELF object or program",
+        ),
         ("x.a", b"!<arch>\nx.o/  ", "an archive of objects"),
         (
             "x.bc",
             b"BC\xc0\xde5\x14",
-            "x.bc: byte 0x4: there is no module",
+            "x.bc: byte 0x4: no module in this file",
         ),
         (
             "x.wasm",

@@ -386,9 +386,10 @@ fn exceptions_are_as_the_options_of_llvm_say() {
 fn no_output_is_an_input_or_another_output() {
     let place = Place::new("outputs", &[("twice.o", TWICE)]);
     let input = "the output would replace the input twice.o";
+    let input_by_path = "the output would replace the input ./twice.o";
     for (line, message) in [
         ("twice.o -o twice.o", input),
-        ("twice.o -o out --Map=./twice.o", &format!("./{input}")),
+        ("twice.o -o out --Map=./twice.o", input_by_path),
         ("twice.o -o out -Map=out", "out would be written twice"),
     ] {
         check(

@@ -146,10 +146,10 @@ fn no_output_is_an_input_or_another_output() {
         fails(
             &folder,
             &["compile", "x.ll", "-o", "soft.wasm"],
-            &["soft.wasm is an input"],
+            &["would replace the input soft.wasm"],
         );
         let linked = ["compile", "sub/soft.ll", "-o", "x.ll", "--emit", "wat"];
-        fails(&folder, &linked, &["x.ll is an input"]);
+        fails(&folder, &linked, &["would replace the input x.ll"]);
         let folders = [
             "compile",
             "x.ll",

@@ -57,7 +57,7 @@ fn a_dump_of_several_functions_is_read_back() {
             &["structure", "-", "-f", "none"],
             &graphs,
             2,
-            "it has a b, g",
+            "it defines a b, g",
         );
     }
     let graphs = piped(&["dump", "-", "--after", "cfg"], FUNCTIONS);

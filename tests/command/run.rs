@@ -193,7 +193,7 @@ fn what_never_starts_ends_with_125() {
     place.check(
         "lib.ll",
         125,
-        "lib.ll has f; `unsnarl compile` makes a module",
+        "lib.ll defines f; `unsnarl compile` makes a module",
     );
     place.write("cut.ll", b"define void @main() {\n");
     place.check("cut.ll", 125, "cut.ll:2:1");
@@ -348,7 +348,7 @@ fn another_engine_is_given_what_it_has_and_else_it_is_an_error() {
     place.check(
         "--engine other --fuel 9 linked.wasm",
         125,
-        "other has no --fuel",
+        "other does not support --fuel",
     );
     place.check(
         "--engine other --dir . linked.wasm",
@@ -367,7 +367,7 @@ fn another_engine_is_given_what_it_has_and_else_it_is_an_error() {
     place.check(
         "--engine node-0 --fuel 1 linked.wasm",
         125,
-        "node-0 has no --fuel",
+        "node-0 does not support --fuel",
     );
     place.check("--engine node-0 linked.wasm", 125, "cannot run node-0");
     let tags = wat::parse_str("(module (tag $t) (func (export \"_start\") (throw $t)))");

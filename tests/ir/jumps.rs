@@ -218,7 +218,7 @@ fn a_setjmp_of_another_type_is_refused() {
     let rewrites = rewrite::legalise(&mut module, &TARGET);
     let refused = rewrites.refused(by_name(&module, "plain"));
     let refused = refused.expect("it is refused").to_string();
-    assert!(refused.contains("of another type"), "{refused}");
+    assert!(refused.contains("with a type other than"), "{refused}");
 }
 
 #[test]

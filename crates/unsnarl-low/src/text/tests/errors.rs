@@ -132,7 +132,7 @@ fn errors_in_blocks_say_where_and_what() {
         ),
         (
             "%2 = ref.is_null funcref funcref / return",
-            "3:28: references have no constants",
+            "3:28: references have no literals",
         ),
         (
             "%2 = i32.load frame+-1 / return",

@@ -184,7 +184,8 @@ impl<'a> Search<'a> {
         let mut another = None;
         while let Some(&(from, edge)) = incoming.get(passed) {
             let argument = argument(self.draft, &self.renamed, from, edge, number);
-            let argument = argument.expect("every incoming edge has an argument");
+            let argument =
+                argument.expect("every incoming edge passes an argument for this parameter");
             let argument = self.find(argument);
             if argument != own && *first.get_or_insert(argument) != argument {
                 another = Some(argument);

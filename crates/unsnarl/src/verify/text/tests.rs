@@ -113,8 +113,8 @@ const SWITCH: &str = "a -> switch b c | d\nb -> return\nc -> return\nd -> return
 fn statements_come_in_their_order() {
     is_proved(LINE, "s0 = 1; s1 = 1; return r1;");
     is_proved(LINE, "{ s0 = 1; } do { s1 = 1; } while (0); return r1;");
-    fails(LINE, "s1 = 1; s0 = 1; return r1;", "b0 has s0 = 1");
-    fails(LINE, "s0 = 1; return r1;", "b1 has s1 = 1");
+    fails(LINE, "s1 = 1; s0 = 1; return r1;", "expected s0 = 1 at b0");
+    fails(LINE, "s0 = 1; return r1;", "expected s1 = 1 at b1");
     fails(LINE, "s0 = 1; s1 = 1;", "the end");
     fails(
         LINE,
@@ -177,7 +177,7 @@ fn decisions_lead_where_the_graph_says() {
     fails(
         LOOP,
         "s0 = 1; while (c0) { } s1 = 1; return r1;",
-        "b0 has s0 = 1",
+        "expected s0 = 1 at b0",
     );
 }
 
@@ -247,7 +247,7 @@ fn variables_of_control_are_followed() {
 fn what_never_returns_leaves() {
     let graph = "a -> unreachable";
     is_proved(graph, "s0 = 1; return r0; s7 = 1;");
-    fails(graph, "s0 = 1; unknown();", "b0 has return r0");
+    fails(graph, "s0 = 1; unknown();", "expected return r0 at b0");
     fails(LINE, "s0 = 1; fail(); s1 = 1; return r1;", "fail");
     fails(LINE, "s0 = 1; TAIL return r1; s1 = 1; return r1;", "TAIL");
 }
@@ -324,7 +324,7 @@ fn nothing_is_due_behind_what_control_never_gets_to() {
     check("s2 = 1; gone(); while (1) { }", "proved");
     check("s2 = 1; gone(); s3 = 1;", "proved");
     check("s2 = 1; while (1) { }", "gone ( )");
-    check("gone();", "b2 has s2");
+    check("gone();", "expected s2 = 1 at b2");
 }
 
 #[test]
@@ -341,11 +341,11 @@ fn jumps_of_c_name_no_label() {
 #[test]
 fn both_loop_or_neither() {
     let endless = "a -> b\nb -> b";
-    fails(endless, "s0 = 1; while (1) { }", "b1 has s1 = 1");
+    fails(endless, "s0 = 1; while (1) { }", "expected s1 = 1 at b1");
     fails(
         LINE,
         "s0 = 1; while (1) { } s1 = 1; return r1;",
-        "b1 has s1 = 1",
+        "expected s1 = 1 at b1",
     );
 }
 
