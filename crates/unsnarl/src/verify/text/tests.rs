@@ -119,7 +119,7 @@ fn statements_come_in_their_order() {
     fails(
         LINE,
         "s0 = 1; s1 = 1; s1 = 1; return r1;",
-        "b1 has return r1",
+        "expected return r1 at b1",
     );
 }
 
