@@ -275,7 +275,7 @@ fn records_that_are_wrong_are_left_out() {
     omitted(
         &with("#dbg_value(i32 %gone, !4, !DIExpression(), !5)", ""),
         &[(
-            "%gone is not defined: the variable that it holds is shown as optimised out",
+            "%gone is not defined: the source variable with this value is shown as optimised out",
             2,
             1,
         )],

@@ -211,7 +211,7 @@ fn modules() {
     assert!(
         error
             .to_string()
-            .starts_with("data layout 'e-m:e-p:16:16-i64:64' is not that of wasm32 or wasm64"),
+            .starts_with("data layout 'e-m:e-p:16:16-i64:64' is not for wasm32 or wasm64"),
         "{error}"
     );
 }

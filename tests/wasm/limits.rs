@@ -58,7 +58,7 @@ fn a_value_outside_of_memory_is_a_thousand_numbers() {
         let module = unsnarl_llvm::read(&format!("{HEAD}{}", text(ty))).expect("it is well formed");
         let error = compile(&module, &Options::default()).expect_err("it is too large");
         let error = error.to_string();
-        let end = "consists of more than 1000 numbers, which only memory holds";
+        let end = "consists of more than 1000 numbers, and can only be held in memory";
         assert!(
             error.starts_with("line 3: in function 'f': a value of type ") && error.ends_with(end),
             "{error}"
@@ -177,8 +177,7 @@ fn what_cannot_be_divided_is_named() {
     };
     for made in [compile(&module, &options), object(&module, &options)] {
         let error = made.expect_err("it is one instruction").to_string();
-        let start = "line 2: in function 'f': the code is more than a function may have, and \
-                     cannot be divided: ";
+        let start = "line 2: in function 'f': the function is too large and cannot be divided: ";
         let end = " bytes of code are left after division, but at most 2000 are possible";
         assert!(error.starts_with(start) && error.ends_with(end), "{error}");
     }
@@ -195,7 +194,7 @@ fn instructions_are_counted_before_they_are_too_many() {
     let module = unsnarl_llvm::read(&format!("{HEAD}{text}")).expect("the test is well formed");
     let errors = compile(&module, &Options::default()).expect_err("it is too long");
     let errors = errors.to_string();
-    let end = "instructions or more, but engines allow 7654321 bytes of a function at most";
+    let end = "instructions or more, but engines allow 7654321 bytes for a function";
     assert!(errors.ends_with(end), "{errors}");
 }
 
@@ -259,7 +258,7 @@ fn a_frame_of_two_gigabytes() {
         ("[9223372036854775807 x i8], i64 3", u64::MAX),
     ] {
         let error = format!(
-            "line 3: in function 'f': the local variables need {bytes} bytes, but at most 2 GiB are possible"
+            "line 3: in function 'f': the stack frame needs {bytes} bytes, but at most 2 GiB are possible"
         );
         check(&function(size, ""), &error);
         let assembly = " call void asm sideeffect \"nop\", \"\"()\n";

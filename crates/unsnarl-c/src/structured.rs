@@ -55,7 +55,9 @@ pub(crate) enum Unstructured {
     #[error("the structured program does not follow the graph: {0}")]
     NotProved(verify::Broken),
     /// The label or a flag is still to be read when a call is made that may return again.
-    #[error("a control variable is live across a call that may return twice")]
+    #[error(
+        "a label or flag that structuring added is needed after a call that may return twice, such as setjmp"
+    )]
     Kept,
 }
 

@@ -37,7 +37,7 @@ Examples:
 /// Input is LLVM IR (.ll, or bitcode), a module of WebAssembly (.wasm), or a graph as .cfg, DOT
 /// (.dot, .gv) or Mermaid (.mmd). Output is WebAssembly, JavaScript or C without goto (`compile`),
 /// or pseudocode and skeletons in six languages (`structure`). Bitcode and modules are recognized
-/// by their first bytes, other formats by the name of the file, else by its first line; --from
+/// by their first bytes, other formats by the name of the file, else by its first lines; --from
 /// overrides all. `-` reads standard input.
 ///
 /// Exit status: 0 success; 1 an error in the input; 2 an error in the command line; 3 a bug in
@@ -97,10 +97,12 @@ pub(crate) enum Command {
     /// Exit status: the program's own; 124 after --timeout; 125 if it never started, for whatever
     /// reason; 134 after a trap.
     Run(Run),
-    /// Compiles LLVM IR to WebAssembly
+    /// Compiles LLVM IR or a module of WebAssembly to WebAssembly, JavaScript or C
     ///
-    /// Every function is proved: its bytes, read back, take the same jumps as the function's graph
-    /// and compute the same values. Nothing is written if there is any error. A module (.wasm,
+    /// Of WebAssembly, every function is proved: its bytes, read back, take the same jumps as the
+    /// function's graph and, unless --prove control is given, compute the same values. Of
+    /// JavaScript and C, the jumps of the text are proved. Nothing is written if there is any
+    /// error. A module (.wasm,
     /// .wat) contains the functions and variables that its exports need, and must define all of
     /// them. If the code needs a libc, write an object (.o) for a linker, or let `unsnarl cc` link
     /// a program.
@@ -120,9 +122,9 @@ pub(crate) enum Command {
     /// Takes the options of wasm-ld. `unsnarl ld --help` lists its own.
     #[command(disable_help_flag = true)]
     Ld(Cc),
-    /// Prints a graph, or every function of LLVM IR, as structured code
+    /// Prints a graph, or every function of LLVM IR or of a module, as structured code
     ///
-    /// For LLVM IR the output includes the instructions of each block.
+    /// For LLVM IR, each block is shown as statements and expressions; with --raw, as instructions.
     Structure(Structure),
     /// Structures every function, proves the result, and prints a line for each
     Verify(Verify),
@@ -146,7 +148,7 @@ pub(crate) struct Input {
     /// The file to read; `-` is standard input
     #[arg(value_name = "IN")]
     pub(crate) path: PathBuf,
-    /// The format of the input [default: from its first bytes, its name, or its first word]
+    /// The format of the input [default: from its first bytes, its name, or its first lines]
     #[arg(long, value_enum, value_name = "FORMAT")]
     pub(crate) from: Option<Format>,
 }
@@ -227,8 +229,8 @@ pub(crate) struct How {
     #[arg(long, short = 'a', value_name = "NAME", default_value = ALGORITHMS[0].name,
           value_parser = PossibleValuesParser::new(ALGORITHMS.iter().map(|algorithm| algorithm.name)))]
     pub(crate) algorithm: String,
-    /// How deep loops, scopes and branches may nest (16 or more); deeper parts become state
-    /// machines [default: no limit]
+    /// How deep loops, scopes and branches may nest (16 or more); only `nested`, whose deeper parts
+    /// become state machines, and `state-machine` take a limit [default: no limit]
     #[arg(long, value_name = "N", value_parser = max_depth)]
     pub(crate) max_depth: Option<MaxDepth>,
     #[command(flatten)]
@@ -340,7 +342,7 @@ fn variable(text: &str) -> Result<String, String> {
 pub(crate) struct Run {
     #[command(flatten)]
     pub(crate) making: Making,
-    /// The format of the input [default: from its first bytes, its name, or its first word]
+    /// The format of the input [default: from its first bytes, its name, or its first lines]
     #[arg(long, value_enum, value_name = "FORMAT")]
     from: Option<Format>,
     /// Let the program use the folder HOST under the name GUEST [default: HOST]; may be repeated
@@ -415,15 +417,13 @@ pub(crate) struct Compile {
     /// The form of the output [default: from the extension of OUT, else wasm]
     #[arg(long, value_enum, value_name = "FORM")]
     pub(crate) emit: Option<Module>,
-    /// Export this function too; may be repeated. `_start` and functions marked for export in the
-    /// source are exported in any case [default: if there are none, every function with external
-    /// linkage]
+    /// For LLVM IR: export this function; may be repeated, or names separated by commas. `_start`
+    /// and functions that the source marks for export are always exported [default: only those, or
+    /// if there are none, every function with external linkage]
     #[arg(long, value_name = "NAME", value_delimiter = ',')]
     pub(crate) export: Vec<String>,
     #[command(flatten)]
     pub(crate) making: Making,
-    #[command(flatten)]
-    pub(crate) text: Text,
     /// C over linear memory: start a new file after this many bytes of functions [default: one
     /// file]
     #[arg(long, value_name = "BYTES")]
@@ -433,6 +433,9 @@ pub(crate) struct Compile {
     pub(crate) stats: bool,
     #[command(flatten)]
     pub(crate) time: Time,
+    // The heading of these options would be that of all options after them.
+    #[command(flatten)]
+    pub(crate) text: Text,
 }
 
 #[derive(Clone, Copy, PartialEq, Eq, ValueEnum)]

@@ -30,8 +30,7 @@ pub(crate) enum Nature {
 pub(crate) const WASM: &[u8] = b"\0asm";
 
 const AS_BITCODE: &str = "drop --from, or give `--from bitcode`";
-const FOR_AN_ENGINE: &str =
-    "give LLVM IR as text, or run the module with `unsnarl run`, node or Wasmtime";
+const READ_AS_WASM: &str = "drop --from, or give `--from wasm`";
 const FROM_THE_SOURCE: &str =
     "compile its source to LLVM IR: `clang --target=wasm32-wasi -O2 -S -emit-llvm x.c`";
 
@@ -42,7 +41,7 @@ const AN_ARCHIVE: &str = "extract a member with `ar x`; for archives of LLVM bit
 const FORMATS: &[(&[u8], &str, &str)] = &[
     (b"BC\xc0\xde", "LLVM bitcode", AS_BITCODE),
     (b"\xde\xc0\x17\x0b", "LLVM bitcode in a wrapper", AS_BITCODE),
-    (WASM, "WebAssembly already", FOR_AN_ENGINE),
+    (WASM, "WebAssembly already", READ_AS_WASM),
     (b"\x7fELF", "an ELF object or program", FROM_THE_SOURCE),
     (
         b"\xcf\xfa\xed\xfe",

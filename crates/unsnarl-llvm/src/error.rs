@@ -102,13 +102,15 @@ pub enum Omitted {
     #[error("dropped a debug record that cannot be read")]
     Record,
     /// A record names a value that its function does not have.
-    #[error("{name} is not defined: the variable that it holds is shown as optimised out")]
+    #[error("{name} is not defined: the source variable with this value is shown as optimised out")]
     Value {
         /// The name with its sigil.
         name: String,
     },
     /// A constant in a record that cannot be read.
-    #[error("this constant cannot be read: the variable that it holds is shown as optimised out")]
+    #[error(
+        "this constant cannot be read: the source variable with this value is shown as optimised out"
+    )]
     Constant,
     /// A scope that is in itself.
     #[error("dropped a debug scope that contains itself")]

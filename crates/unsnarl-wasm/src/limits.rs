@@ -86,13 +86,13 @@ impl fmt::Display for Exceeded {
         let count = self.count;
         match self.limit {
             Limit::Parameters => write!(f, "the arguments are {count} numbers")?,
-            Limit::Locals => write!(f, "control flow alone needs {count} local variables")?,
+            Limit::Locals => write!(f, "control flow alone needs {count} WebAssembly locals")?,
             Limit::FunctionBytes => write!(f, "the code takes {count} bytes")?,
             Limit::Instructions => {
                 return write!(
                     f,
-                    "the code takes {count} instructions or more, but engines allow {} bytes for \
-                     a function at most",
+                    "the code has {count} instructions or more, but engines allow {} bytes for a \
+                     function",
                     self.limit.most()
                 );
             }

@@ -1,8 +1,8 @@
-//! Checks of the stack, if they are wanted.
+//! Checks of the stack, if the options ask for them.
 //!
-//! *Needs:* a module as it was read. *Gives:* the module whose functions trap before they leave the
-//! stack, which everything else takes as its source; that it is the module of the source but for the
-//! checks is proved here. *Cost:* linear in the module.
+//! *Needs:* a module as it was read. *Gives:* the module whose functions trap before they use memory
+//! below the stack. The compiler takes this module as its source; the proof that it is the original
+//! module with checks is here. *Cost:* linear in the module.
 
 use std::borrow::Cow;
 

@@ -39,7 +39,7 @@ pub enum SelectError {
     },
     /// The function is too large for the target.
     #[error(
-        "the code takes {count} instructions or more, but engines allow {most} bytes for a function at most"
+        "the code has {count} instructions or more, but engines allow {most} bytes for a function"
     )]
     Instructions {
         /// How many instructions were selected so far.
@@ -58,7 +58,7 @@ pub enum SelectError {
         most: usize,
     },
     /// Local memory does not fit 32-bit addresses.
-    #[error("the local variables need {0} bytes, but at most 2 GiB are possible")]
+    #[error("the stack frame needs {0} bytes, but at most 2 GiB are possible")]
     Frame(u64),
     /// A value is used where it has not been computed.
     #[error("value {0} is used where its definition does not reach")]

@@ -187,7 +187,7 @@ pub enum Cause {
     /// Exceptions have no form in the legacy instructions.
     #[error(
         "the legacy instructions cannot express these exceptions: {0}; use the standard \
-         instructions (--eh=standard)"
+         instructions (`--eh=standard`; with cc and ld `-funsnarl-eh=standard`)"
     )]
     Exceptions(&'static str),
     /// Calls of `setjmp` that cannot be resolved.

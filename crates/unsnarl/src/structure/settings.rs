@@ -81,7 +81,10 @@ impl fmt::Display for Refusal {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             Refusal::Depth { algorithm } => {
-                write!(f, "{algorithm} does not support a maximal depth")
+                write!(
+                    f,
+                    "{algorithm} cannot limit the nesting depth; nested and state-machine can"
+                )
             }
             Refusal::TooLarge(error) => write!(f, "{error}"),
         }

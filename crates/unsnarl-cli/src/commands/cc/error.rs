@@ -47,7 +47,7 @@ pub(in crate::commands) enum Error {
     NoLinker { looked_for: String },
     #[error(
         "no C library for WebAssembly: clang does not find its start code, crt1.o; install one \
-         (Debian: apt-get install wasi-libc libclang-rt-19-dev-wasm32, with the version of clang for 19)"
+         (Debian: apt-get install wasi-libc libclang-rt-19-dev-wasm32; replace 19 by the version of clang)"
     )]
     NoLibc,
     #[error("{origin} names '{}', which is not an executable program", name.display())]

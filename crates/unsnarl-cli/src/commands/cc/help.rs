@@ -46,11 +46,11 @@ Options of unsnarl:
   -funsnarl-algorithm=NAME   how to structure: see `unsnarl compile --help`
   -funsnarl-reduce=NAME      how to make loops with several entries reducible
   -funsnarl-budget=N         how large the result may grow by copies of blocks, in multiples of the graph's size
-  -funsnarl-max-depth=N      how deep loops, scopes and branches may nest (16 or more)
+  -funsnarl-max-depth=N      how deep loops, scopes and branches may nest (16 or more), for nested and state-machine
   -funsnarl-tidy             simplify each structured program
   -funsnarl-block-parameters give blocks and loops parameters: shorter code, but too new for some tools
-  -funsnarl-stack-check      trap where a function would leave the stack in memory, instead of overwriting data;
-                             needs wasm-ld 16 or newer
+  -funsnarl-stack-check      trap where a function would use memory beyond the end of the stack, instead of
+                             overwriting data; needs wasm-ld 16 or newer
   -funsnarl-eh=legacy        use the legacy instructions for exceptions (try, catch, rethrow, delegate), as with
                              -mllvm -wasm-use-legacy-eh [default: standard]
   -funsnarl-relocation-model=MODEL

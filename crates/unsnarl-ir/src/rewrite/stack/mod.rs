@@ -13,7 +13,8 @@
 //!                                      trap:  call void @llvm.trap()
 //!                                             unreachable
 //! ```
-//! *Needs:* a module whose linker defines `__stack_low` and `__stack_high`, the bounds of the stack.
+//! *Needs:* a module whose linker defines the bounds of the stack, `__stack_low` and
+//! `__stack_high`.
 //! *Gives:* the module with a check at the entry of every function that may have a frame, and after
 //! every variable whose size is computed. [`undo`] proves that nothing else changed.
 //! *Cost:* linear in the module. When the program runs, six operations for each check.

@@ -178,7 +178,7 @@ fn errors_in_blocks_say_where_and_what() {
         ),
         (
             "return / b4000000000: / return",
-            "4:3: `b4000000000` leaves out too many blocks",
+            "4:3: `b4000000000` skips too many block numbers",
         ),
         (
             "return / b5000000000: / return",
