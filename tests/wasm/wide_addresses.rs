@@ -331,7 +331,7 @@ fn what_has_another_width_is_refused() {
                  define ptr @f(i1 %c) \"wasm-export-name\"=\"f\" {\n %p = select i1 %c, ptr @a, ptr @b\n ret ptr %p\n}";
     let read = |head| unsnarl_llvm::read(&format!("{head}{large}")).expect("it is well formed");
     let narrow = compile(&read(engine::HEAD), &Options::default()).expect_err("it is too large");
-    let named = "and memory has at most 4294967295";
+    let named = "but memory has at most 4294967295";
     assert!(narrow.to_string().contains(named), "{narrow}");
     assert!(compile(&read(WIDE_HEAD), &Options::default()).is_ok());
 }
