@@ -1,5 +1,5 @@
-//! Checks of the stack: the result keeps the rules, undoing it gives the source, and every change to
-//! the result is noticed.
+//! Checks of the stack: the result keeps the rules, undoing it gives the source, and every change
+//! to the result is noticed.
 
 use unsnarl_ir::rewrite::stack::{check, undo};
 use unsnarl_ir::rewrite::{Atomics, Target};

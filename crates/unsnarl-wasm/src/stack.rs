@@ -1,8 +1,9 @@
 //! Checks of the stack, if the options ask for them.
 //!
-//! *Needs:* a module as it was read. *Gives:* the module whose functions trap before they use memory
-//! below the stack. The compiler takes this module as its source; the proof that it is the original
-//! module with checks is here. *Cost:* linear in the module.
+//! *Needs:* a module as it was read.
+//! *Gives:* the module whose functions trap before they use memory below the stack. The compiler
+//! takes this module as its source; the proof that it is the original one with checks is here.
+//! *Cost:* linear in the module.
 
 use std::borrow::Cow;
 

@@ -17,7 +17,8 @@ pub(crate) struct Making {
     /// such modules
     #[arg(long)]
     pub(crate) block_parameters: bool,
-    /// Trap where a function would use memory beyond the end of the stack, instead of overwriting data
+    /// Trap where a function would use memory beyond the end of the stack, instead of overwriting
+    /// data
     #[arg(long)]
     pub(crate) stack_check: bool,
     /// The instructions for exceptions [default: standard]

@@ -221,7 +221,7 @@ pub fn text(cfg: &Cfg, text: &str, due: &dyn Due, control: &Control, limit: usiz
 /// let is_word = |name: &str| matches!(name, "let" | "return");
 /// assert!(declared(text, &is_word).is_ok());
 /// let error = declared(&text.replace("let label;", ""), &is_word).unwrap_err();
-/// assert_eq!(error.to_string(), "line 1 of the text: label, where its declaration is due");
+/// assert_eq!(error.to_string(), "line 1 of the text: found label, expected its declaration");
 /// ```
 pub fn declared(text: &str, is_known: &dyn Fn(&str) -> bool) -> Result<(), TextDifference> {
     scope::declared(text, is_known)
