@@ -4,6 +4,7 @@ import { readFileSync, writeFileSync } from "node:fs";
 import { WASI } from "node:wasi";
 
 const { module, report, args, env, folders } = JSON.parse(process.argv[1]);
+const preopens = Object.fromEntries(folders);
 Error.stackTraceLimit = 100;
 
 const end = (status, why) => {
@@ -20,7 +21,7 @@ const frames = (stack) =>
 
 let wasi, instance;
 try {
-  wasi = new WASI({ version: "preview1", args, env, preopens: folders, returnOnExit: true });
+  wasi = new WASI({ version: "preview1", args, env, preopens, returnOnExit: true });
   const code = new WebAssembly.Module(readFileSync(module));
   instance = new WebAssembly.Instance(code, wasi.getImportObject());
 } catch (error) {

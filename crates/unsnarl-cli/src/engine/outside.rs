@@ -82,11 +82,10 @@ pub(super) fn node(program: &Path, module: &[u8], world: &World) -> Result<u8, R
         .pairs()
         .map(|(name, value)| (name.to_owned(), value.into()))
         .collect();
-    let folders: Map<String, Value> = world
-        .folders
-        .iter()
-        .map(|folder| (folder.guest.clone(), folder.host.to_string_lossy().into()))
-        .collect();
+    // In their order, which a map would not keep.
+    let folders = world.folders.iter();
+    let folders = folders.map(|folder| json!([folder.guest, folder.host.to_string_lossy()]));
+    let folders: Vec<Value> = folders.collect();
     let what = json!({
         "module": placed.module.to_string_lossy(),
         "report": report.to_string_lossy(),

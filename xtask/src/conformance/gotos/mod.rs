@@ -37,7 +37,8 @@ const LIMIT: Duration = Duration::from_secs(60);
 
 /// What other algorithms than the default say of some functions: they keep a variable that says
 /// where control goes during a call of `setjmp`, behind which it would be indeterminate.
-const REFUSED: &str = "a control variable is live across a call that may return twice";
+const REFUSED: &str =
+    "a label or flag that structuring added is needed after a call that may return twice";
 
 /// As many programs as a run has.
 pub(super) fn gotos(report: &mut Report) -> Result<(), Error> {
