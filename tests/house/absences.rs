@@ -89,6 +89,16 @@ fn undoing_setjmp_knows_no_rewrite() {
     }
 }
 
+/// The same of what undoes checks of the stack.
+#[test]
+fn undoing_checks_of_the_stack_knows_no_rewrite() {
+    let file = crates().join("unsnarl-ir/src/rewrite/stack/undo.rs");
+    let text = fs::read_to_string(file).expect("the checker is there");
+    let imported = imports(&text);
+    assert!(!imported.is_empty() && !imported.contains(&"rewrite".to_owned()));
+    assert!(!text.contains("super::"));
+}
+
 /// The checker of rewrites may know the two graphs and what their blocks claim to be.
 #[test]
 fn the_quotient_knows_no_rewrite() {
