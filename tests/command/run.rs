@@ -272,9 +272,6 @@ fn folders_are_given_by_name_and_nothing_leads_out_of_them() {
         place.check("--dir given open.wasm", errno, "");
         place.check("open.wasm", NOT_OPEN, "");
     }
-    // The program opens it in the first folder, which `.` never is.
-    place.write("open.wasm", &program(OPENED, "x"));
-    place.check("--dir . --dir given open.wasm", 0, "");
     place.check("--dir none open.wasm", 125, "cannot open folder none");
     place.check(
         "--dir ::x open.wasm",

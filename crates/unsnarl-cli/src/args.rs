@@ -396,13 +396,10 @@ impl Run {
     pub(crate) fn world(&self, name: String) -> World {
         let arguments = self.words.iter().skip(1);
         let arguments = arguments.map(|word| word.to_string_lossy().into_owned());
-        let mut folders = self.folders.clone();
-        // wasi-libc finds a relative path in the last folder whose name is `.` or `/`.
-        folders.sort_by_key(|folder| folder.guest == ".");
         World {
             arguments: std::iter::once(name).chain(arguments).collect(),
             variables: self.variables.clone(),
-            folders,
+            folders: self.folders.clone(),
             fuel: self.fuel,
             max_memory: self.max_memory,
         }

@@ -61,41 +61,6 @@ pub(super) fn every_engine(
     Ok(())
 }
 
-/// A program that opens a file by a relative and by an absolute path.
-const PATHS: &str = "#include <stdio.h>\n\
-    int main(int n, char **a) { printf(\"%d %d\\n\", !!fopen(\"paths.c\", \"r\"), !!fopen(a[1], \"r\")); }\n";
-
-/// With the current folder and all folders, both kinds of paths are found, in any order.
-pub(super) fn paths(
-    report: &mut Report,
-    scratch: &Scratch,
-    unsnarl: &Unsnarl,
-) -> Result<(), Error> {
-    let source = scratch.file("paths.c");
-    paths::write(&source, PATHS.as_bytes())?;
-    for engine in ["wasmi", "node"] {
-        for folders in [["--dir=.", "--dir=/"], ["--dir=/", "--dir=."]] {
-            let mut command = Command::new(unsnarl.program());
-            command
-                .args(["run", "--engine", engine])
-                .args(folders)
-                .arg(&source)
-                .arg(&source)
-                .current_dir(scratch.folder());
-            let outcome = process::capture(&mut command, LIMIT)?;
-            report.check(match outcome.output == b"1 1\n" {
-                true => Ok(()),
-                false => Err(format!(
-                    "paths by {engine} with {folders:?}: {}{}",
-                    String::from_utf8_lossy(&outcome.output),
-                    outcome.error_text()
-                )),
-            });
-        }
-    }
-    Ok(())
-}
-
 /// Runs the program in a folder of its own.
 fn outcome(
     mut command: Command,

@@ -77,7 +77,6 @@ pub(crate) fn driver(report: &mut Report) -> Result<(), Error> {
     newest(report, &scratch, &unsnarl)?;
     programs(report, &scratch, &unsnarl)?;
     files::every_engine(report, &scratch, &unsnarl)?;
-    files::paths(report, &scratch, &unsnarl)?;
     stack::overflow(report, &scratch, &unsnarl)
 }
 
