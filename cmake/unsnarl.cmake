@@ -6,7 +6,7 @@
 # sources, checks by try_run) runs by UNSNARL_RUNNER: by default `unsnarl run`, in its embedded
 # engine, with the current folder and those of sources and of the build. For another engine,
 #
-#     -DUNSNARL_RUNNER="unsnarl;run;--engine=node;--dir=."
+#     -DUNSNARL_RUNNER="unsnarl;run;--engine=node;--dir=.;--dir=SOURCES;--dir=BUILD"
 #
 # CMake runs only tests that name a target in this way. For tests that run `./program`, let the
 # kernel run modules (docs/run.md), and give programs no suffix: -DUNSNARL_SUFFIX=
@@ -28,7 +28,8 @@ if(NOT UNSNARL_RUNNER)
 endif()
 set(CMAKE_CROSSCOMPILING_EMULATOR ${UNSNARL_RUNNER})
 
-# Where the linker by itself gives a program 64 KiB of stack, above its data.
+# By default the linker gives a program 64 KiB of stack and, before LLVM 22, places it above the
+# data.
 set(CMAKE_EXE_LINKER_FLAGS_INIT "-Wl,-z,stack-size=1048576,--stack-first")
 
 # LLVM's `ar` writes an index for WebAssembly, which GNU's does not, and without which old linkers

@@ -277,6 +277,12 @@ fn functions_of_llvm_ir_show_their_own_instructions() {
         2,
         "--function-limit has no effect on this stage: functions are divided later",
     );
+    check(
+        &["dump", "-", "--after", "opt", "--stack-check"],
+        ANSWER,
+        2,
+        "--stack-check has no effect on this stage: `--after wasm` shows the checks",
+    );
     check(&["dump", "-", "--after", "wasm"], ANSWER, 0, "call");
 }
 

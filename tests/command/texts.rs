@@ -246,13 +246,22 @@ fn options_that_say_nothing_of_the_text_are_named() {
         (
             "m.wasm",
             "y.mjs",
-            &["--eh=legacy", "--export=gcd", "--abi=default"],
+            &[
+                "--eh=legacy",
+                "--export=gcd",
+                "--abi=default",
+                "--stack-check",
+            ],
         ),
-        ("m.wasm", "y.wasm", &["--export=gcd", "--abi=default"]),
+        (
+            "m.wasm",
+            "y.wasm",
+            &["--export=gcd", "--abi=default", "--stack-check"],
+        ),
         (
             "host.ll",
             "y.c",
-            &["--export=gcd", "--prove=all", "--traps"],
+            &["--export=gcd", "--prove=all", "--stack-check", "--traps"],
         ),
     ] {
         for option in options {

@@ -47,6 +47,32 @@ fn compile_writes_a_module_again() {
     assert_eq!(done.status.code(), Some(0), "{}", text(&done.stderr));
 }
 
+/// It was compiled without checks, and nothing adds them.
+#[test]
+fn a_module_keeps_its_stack() {
+    let folder = place("stack");
+    let kept = "--stack-check is for LLVM IR: a module keeps its exports, types and stack";
+    let run = |option| format!("{option} has no effect on WebAssembly, which runs as it is");
+    for (line, expected) in [
+        (
+            &["compile", "x.wasm", "-o", "y.wasm", "--stack-check"][..],
+            kept,
+        ),
+        (
+            &["dump", "x.wasm", "--after", "wasm", "--stack-check"],
+            kept,
+        ),
+        (&["run", "--stack-check", "x.wasm"], &run("--stack-check")),
+        (&["run", "--eh=legacy", "x.wasm"], &run("--eh")),
+        (&["run", "--prove=all", "x.wasm"], &run("--prove")),
+    ] {
+        let done = unsnarl(line, "", &folder);
+        let said = text(&done.stderr);
+        assert!(!done.status.success(), "{line:?}");
+        assert!(said.contains(expected), "{line:?}: {said}");
+    }
+}
+
 #[test]
 fn graphs_are_shown() {
     let folder = place("graphs");

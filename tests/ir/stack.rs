@@ -2,21 +2,10 @@
 //! to the result is noticed.
 
 use unsnarl_ir::rewrite::stack::{check, undo};
-use unsnarl_ir::rewrite::{Atomics, Target};
 use unsnarl_ir::{Module, verify, verify_function};
+use unsnarl_wasm::TARGET;
 
 use crate::mutants::mutants;
-
-const TARGET: Target = Target {
-    division: 128,
-    product: 256,
-    switch: 64,
-    intrinsics: 128,
-    odd_intrinsics: true,
-    result: 64,
-    atomics: Atomics::Accesses,
-    jumps: false,
-};
 
 const TEXT: &str = r#"
 target datalayout = "e-m:e-p:32:32-i64:64-n32:64-S128"

@@ -149,6 +149,42 @@ fn other_exceptions_pass_a_handler() {
     check(HANDLES, Exceptions::Standard, "try_table 1, throw_ref 1");
 }
 
+/// Edges of calls, one of them with a result, bring the same number, so they are merged.
+#[test]
+fn edges_of_caught_calls_are_merged() {
+    let text = "define void @h() {
+  %p = inttoptr i32 1 to ptr
+  call void @llvm.wasm.throw(i32 0, ptr %p)
+  unreachable
+}
+define i32 @f(i32 %x) personality ptr @__gxx_wasm_personality_v0 {
+entry:
+  switch i32 %x, label %out [ i32 1, label %first
+    i32 2, label %second
+    i32 3, label %third ]
+first:
+  %a = invoke i32 @g(i32 1) to label %out unwind label %switch
+second:
+  invoke void @h() to label %out unwind label %switch
+third:
+  invoke void @h() to label %out unwind label %switch
+out:
+  %r = phi i32 [ %x, %entry ], [ 7, %first ], [ 7, %second ], [ 7, %third ]
+  %s = mul i32 %r, %x
+  br label %end
+switch:
+  %k = catchswitch within none [label %handler] unwind to caller
+handler:
+  %h = catchpad within %k [ptr null]
+  catchret from %h to label %end
+end:
+  %v = phi i32 [ 0, %handler ], [ %s, %out ]
+  ret i32 %v
+}";
+    check(text, Exceptions::Legacy, "try 3, catch 3");
+    check(text, Exceptions::Standard, "try_table 3");
+}
+
 #[test]
 fn a_cleanup_that_begins_a_loop_has_no_form() {
     let text = "define i32 @f(i32 %x) personality ptr @__gxx_wasm_personality_v0 {

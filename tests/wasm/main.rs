@@ -38,6 +38,7 @@ mod shape;
 mod simd;
 mod simd_shape;
 mod source_graph;
+mod stack;
 mod suite;
 mod tails;
 mod threads;

@@ -1,12 +1,12 @@
 //! The command line as the user writes it.
 
+mod compile;
 mod making;
+mod run;
 
-use crate::engine::{Engine, Mapped, World};
 use clap::builder::PossibleValuesParser;
 use clap::{Args, Parser, Subcommand, ValueEnum};
 use std::ffi::OsString;
-use std::num::NonZeroUsize;
 use std::path::PathBuf;
 use std::time::Duration;
 use unsnarl::program::{PROFILES, Profile};
@@ -15,7 +15,9 @@ use unsnarl::structure::{ALGORITHMS, Algorithm, MaxDepth, Refusal, Settings};
 use unsnarl::tidy::tidy;
 use unsnarl::{Cfg, Program};
 
+pub(crate) use compile::{Compile, Module};
 pub(crate) use making::{Abi, Eh, Making, RelocationModel, Size};
+pub(crate) use run::Run;
 
 /// The text below the help.
 const EXAMPLES: &str = "\
@@ -99,13 +101,16 @@ pub(crate) enum Command {
     Run(Run),
     /// Compiles LLVM IR or a module of WebAssembly to WebAssembly, JavaScript or C
     ///
-    /// Of WebAssembly, every function is proved: its bytes, read back, take the same jumps as the
-    /// function's graph and, unless --prove control is given, compute the same values. Of
+    /// For WebAssembly, every function is proved: its bytes, read back, take the same jumps as the
+    /// function's graph and, unless --prove control is given, compute the same values. For
     /// JavaScript and C, the jumps of the text are proved. Nothing is written if there is any
-    /// error. A module (.wasm,
-    /// .wat) contains the functions and variables that its exports need, and must define all of
-    /// them. If the code needs a libc, write an object (.o) for a linker, or let `unsnarl cc` link
-    /// a program.
+    /// error. A module (.wasm, .wat) contains the functions and variables that its exports need,
+    /// and must define all of them. If the code needs a libc, write an object (.o) for a linker, or
+    /// let `unsnarl cc` link a program.
+    ///
+    /// An option that does not apply to the form of the output is an error: --block-parameters,
+    /// --eh, --prove and --relocation-model are for WebAssembly, --function-limit is for
+    /// WebAssembly and JavaScript, --split is for C.
     Compile(Compile),
     /// Compiles and links C: a drop-in replacement for clang in a build
     ///
@@ -326,159 +331,6 @@ pub(crate) struct Time {
 fn seconds(text: &str) -> Result<Duration, String> {
     let seconds = text.parse::<f64>().map_err(|error| error.to_string())?;
     Duration::try_from_secs_f64(seconds).map_err(|error| error.to_string())
-}
-
-/// A variable with its value, which is that of this process if none is given.
-fn variable(text: &str) -> Result<String, String> {
-    match text.contains('=') {
-        true => Ok(text.to_owned()),
-        false => std::env::var(text)
-            .map(|value| format!("{text}={value}"))
-            .map_err(|error| error.to_string()),
-    }
-}
-
-#[derive(Args)]
-pub(crate) struct Run {
-    #[command(flatten)]
-    pub(crate) making: Making,
-    /// The format of the input [default: from its first bytes, its name, or its first lines]
-    #[arg(long, value_enum, value_name = "FORMAT")]
-    from: Option<Format>,
-    /// Let the program use the folder HOST under the name GUEST [default: HOST]; may be repeated
-    #[arg(
-        long = "dir",
-        value_name = "HOST[::GUEST]",
-        help_heading = "The program"
-    )]
-    folders: Vec<Mapped>,
-    /// Give the program an environment variable, with VALUE or the value in this process; may be
-    /// repeated
-    #[arg(
-        long = "env",
-        value_name = "NAME[=VALUE]",
-        value_parser = variable,
-        help_heading = "The program"
-    )]
-    variables: Vec<String>,
-    /// Trap after this many steps, about one per instruction
-    #[arg(long, value_name = "STEPS", help_heading = "The program")]
-    fuel: Option<u64>,
-    /// Limit the program's memory to this many bytes; requests for more fail
-    #[arg(long, value_name = "BYTES", help_heading = "The program")]
-    max_memory: Option<usize>,
-    /// The engine: `wasmi`, which is part of this command; `node`, `wasmtime`, or the path of
-    /// either; or another program that takes a module and ARGS
-    #[arg(
-        long,
-        value_name = "ENGINE",
-        default_value = "wasmi",
-        help_heading = "The program"
-    )]
-    pub(crate) engine: Engine,
-    #[command(flatten)]
-    pub(crate) time: Time,
-    /// The file to run, `-` for standard input, then the arguments of the program
-    #[arg(value_name = "IN [ARGS]", trailing_var_arg = true, required = true)]
-    words: Vec<OsString>,
-}
-
-impl Run {
-    /// The file to run.
-    pub(crate) fn input(&self) -> Input {
-        Input {
-            path: self.words.first().map(PathBuf::from).unwrap_or_default(),
-            from: self.from,
-        }
-    }
-
-    /// What the program is given. `name` is its own name.
-    pub(crate) fn world(&self, name: String) -> World {
-        let arguments = self.words.iter().skip(1);
-        let arguments = arguments.map(|word| word.to_string_lossy().into_owned());
-        World {
-            arguments: std::iter::once(name).chain(arguments).collect(),
-            variables: self.variables.clone(),
-            folders: self.folders.clone(),
-            fuel: self.fuel,
-            max_memory: self.max_memory,
-        }
-    }
-}
-
-#[derive(Args)]
-pub(crate) struct Compile {
-    #[command(flatten)]
-    pub(crate) input: Input,
-    /// The file to write; `-` is standard output [default: IN with another extension, in the
-    /// current folder, unless that is a file that unsnarl did not write]
-    #[arg(long, short, value_name = "OUT")]
-    pub(crate) output: Option<PathBuf>,
-    /// The form of the output [default: from the extension of OUT, else wasm]
-    #[arg(long, value_enum, value_name = "FORM")]
-    pub(crate) emit: Option<Module>,
-    /// For LLVM IR: export this function; may be repeated, or names separated by commas. `_start`
-    /// and functions that the source marks for export are always exported [default: only those, or
-    /// if there are none, every function with external linkage]
-    #[arg(long, value_name = "NAME", value_delimiter = ',')]
-    pub(crate) export: Vec<String>,
-    #[command(flatten)]
-    pub(crate) making: Making,
-    /// C over linear memory: start a new file after this many bytes of functions [default: one
-    /// file]
-    #[arg(long, value_name = "BYTES")]
-    pub(crate) split: Option<NonZeroUsize>,
-    /// Print the measures of every function to standard error
-    #[arg(long)]
-    pub(crate) stats: bool,
-    #[command(flatten)]
-    pub(crate) time: Time,
-    // The heading of these options would be that of all options after them.
-    #[command(flatten)]
-    pub(crate) text: Text,
-}
-
-#[derive(Clone, Copy, PartialEq, Eq, ValueEnum)]
-pub(crate) enum Module {
-    /// A binary module
-    Wasm,
-    /// A relocatable object, for wasm-ld
-    Obj,
-    /// A module as text
-    Wat,
-    /// JavaScript: see docs/js.md
-    Js,
-    /// C without goto: C for people (see docs/c-for-people.md) if the input is LLVM IR for a target
-    /// other than WebAssembly, else portable C over linear memory, with a header (see docs/c.md)
-    C,
-}
-
-/// What JavaScript should be like.
-#[derive(Args)]
-#[command(next_help_heading = "JavaScript")]
-pub(crate) struct Text {
-    /// Throw a WebAssembly.RuntimeError wherever WebAssembly traps
-    #[arg(long, conflicts_with = "unchecked")]
-    pub(crate) traps: bool,
-    /// Trust the module: it never divides by zero, never converts a float outside the range of the
-    /// integer type, and aligns accesses as it promises
-    #[arg(long)]
-    pub(crate) unchecked: bool,
-    /// Short names and no white space
-    #[arg(long)]
-    pub(crate) compact: bool,
-    /// Leave out the runtime for WASI: the host gives all imports
-    #[arg(long)]
-    pub(crate) no_wasi: bool,
-    /// Write TypeScript declarations of the exports to this file
-    #[arg(long, value_name = "FILE")]
-    pub(crate) declarations: Option<PathBuf>,
-    /// Write a source map to this file, from the debug information
-    #[arg(long, value_name = "FILE")]
-    pub(crate) source_map: Option<PathBuf>,
-    /// Keep the bits of NaNs wherever WebAssembly keeps them
-    #[arg(long)]
-    pub(crate) exact_nan: bool,
 }
 
 #[derive(Args)]

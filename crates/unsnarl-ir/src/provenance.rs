@@ -26,7 +26,8 @@ pub enum Role {
     /// It continues the code that this block of the *rewritten* function began, and is entered from
     /// inside that block only.
     Inside(BlockId),
-    /// It is empty and jumps to a block that begins the code of this block of the source.
+    /// It is empty and jumps to a block that begins the code of this block of the source, directly
+    /// or through one other block that forwards to it.
     Forward(BlockId),
 }
 

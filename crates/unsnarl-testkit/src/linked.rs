@@ -89,7 +89,10 @@ pub fn check(cfg: &Cfg, pieces: &Pieces) -> Result<(), String> {
         done += 1;
         let (exit, arms) = &pieces.0[piece].rows.blocks[block];
         if (*exit, arms.len()) != (cfg.exit(origin), cfg.successors(origin).len()) {
-            return Err(format!("{origin} ends in a {exit} of {} arms", arms.len()));
+            return Err(format!(
+                "{origin} has the exit {exit} and {} arms",
+                arms.len()
+            ));
         }
         for (edge, &arm) in cfg.edges(origin).zip(arms) {
             let next = pieces.resolve(piece, arm)?;

@@ -5,9 +5,15 @@
 //! `unsnarl-ir`.
 //! *Limits:* what LLVM 19 reads: no `samesign`, no flags of `fptrunc`. Nothing accesses memory. No
 //! `ninf`: LLVM 19 puts it on operations whose operands it was not on, as when `fptrunc` of
-//! `fneg ninf` becomes `fneg ninf` of `fptrunc`, which is poison where the truncation overflows.
-//! All lanes of a vector are funnelled equally far: LLVM 14 to 22 make of `fshl` of zeros a shift
-//! that is too long where the distance of a lane is 0 (`findings/llvm-funnel-shift-of-lanes.sh`).
+//! `fneg ninf` becomes `fneg ninf` of `fptrunc`, which is poison where the truncation overflows. No
+//! integer becomes a number of a format in which it may be infinite: LLVM 16 to 22 then drop the
+//! conversion if another one follows (`findings/llvm-exponent-of-half.sh`). No number is converted
+//! to half beside a bfloat, which LLVM takes for narrower (`findings/llvm-bfloat-in-half.sh`). No
+//! shuffle takes lanes of `undef`, which LLVM takes for poison, and no `select` of flags comes
+//! after a shuffle: LLVM takes the poison of one lane for that of another one
+//! (`findings/llvm-poison-of-lanes.sh`). All lanes of a vector are funnelled equally far: LLVM 14
+//! to 22 make of `fshl` of zeros a shift that is too long where the distance of a lane is 0
+//! (`findings/llvm-funnel-shift-of-lanes.sh`).
 
 use crate::Rng;
 
@@ -25,13 +31,14 @@ enum Scalar {
     Float(usize),
 }
 
-/// The name of a format in types, in names of intrinsics, and its bits.
-const FORMATS: [(&str, &str, u32); 5] = [
-    ("half", "f16", 16),
-    ("bfloat", "bf16", 16),
-    ("float", "f32", 32),
-    ("double", "f64", 64),
-    ("fp128", "f128", 128),
+/// The name of a format in types and in names of intrinsics, its bits, and those of the widest
+/// integer that is never infinite in it.
+const FORMATS: [(&str, &str, u32, u32); 5] = [
+    ("half", "f16", 16, 15),
+    ("bfloat", "bf16", 16, 127),
+    ("float", "f32", 32, 127),
+    ("double", "f64", 64, 1023),
+    ("fp128", "f128", 128, 16383),
 ];
 const WIDTHS: [u32; 16] = [1, 2, 3, 7, 8, 8, 13, 16, 17, 32, 32, 33, 64, 65, 128, 200];
 
@@ -74,6 +81,8 @@ struct Draft<'r> {
     rng: &'r mut Rng,
     values: Vec<(String, Ty)>,
     lines: Vec<String>,
+    /// Whether some vector has been shuffled.
+    is_shuffled: bool,
 }
 
 /// Writes a function of this name with some parameters and at most `count` operations.
@@ -86,6 +95,7 @@ pub fn function(rng: &mut Rng, name: &str, count: usize) -> String {
         rng,
         values: Vec::new(),
         lines: Vec::new(),
+        is_shuffled: false,
     };
     let parameters: Vec<String> = (0..3)
         .map(|index| {
@@ -230,7 +240,8 @@ impl Draft<'_> {
 
     fn operation(&mut self) {
         let (left, ty) = self.value();
-        match (self.rng.below(10), ty.scalar) {
+        match (self.rng.below(11), ty.scalar) {
+            (10, Scalar::Int(_)) => self.masked(&left, ty),
             (0..=3, Scalar::Int(_)) => self.int_binary(&left, ty),
             (0..=3, Scalar::Float(_)) => self.float_binary(&left, ty),
             (4, _) => self.compare(&left, ty),
@@ -265,6 +276,16 @@ impl Draft<'_> {
             (left.to_owned(), right)
         };
         self.emit(ty, &format!("{op} {flags}{} {left}, {right}", ty.text()));
+    }
+
+    /// A number of which some bits are known, though it may have been poison: an optimiser adds
+    /// flags where these bits prove them.
+    fn masked(&mut self, value: &str, ty: Ty) {
+        let (text, mask) = (ty.text(), self.constant(ty));
+        let frozen = format!("%v{}", self.lines.len());
+        self.emit(ty, &format!("freeze {text} {value}"));
+        let op = self.pick(&["and", "or", "lshr", "shl"]);
+        self.emit(ty, &format!("{op} {text} {frozen}, {mask}"));
     }
 
     fn fast(&mut self) -> String {
@@ -313,6 +334,9 @@ impl Draft<'_> {
     }
 
     fn select(&mut self, left: &str, ty: Ty) {
+        if self.is_shuffled && ty.scalar == Scalar::Int(1) {
+            return self.other(left, ty);
+        }
         let flag = ty.with(Scalar::Int(1));
         let (condition, right, text) = (self.of(flag), self.of(ty), ty.text());
         let line = format!(
@@ -337,16 +361,29 @@ impl Draft<'_> {
                 "bitcast"
             }
             (Scalar::Float(_), Scalar::Int(to)) if to == from.bits() => "bitcast",
-            (Scalar::Int(_), Scalar::Float(_)) => self.pick(&["uitofp", "sitofp", "uitofp nneg"]),
+            (Scalar::Int(from), Scalar::Float(format)) if from <= FORMATS[format].3 => {
+                self.pick(&["uitofp", "sitofp", "uitofp nneg"])
+            }
             (Scalar::Float(_), Scalar::Int(_)) => self.pick(&["fptoui", "fptosi"]),
             (Scalar::Float(_), Scalar::Float(_)) if from.bits() < to.bits() => "fpext",
-            (Scalar::Float(_), Scalar::Float(_)) if from.bits() > to.bits() => "fptrunc",
+            (Scalar::Float(_), Scalar::Float(to))
+                if from.bits() > FORMATS[to].2
+                    && (FORMATS[to].0 != "half" || !self.has_bfloat()) =>
+            {
+                "fptrunc"
+            }
             _ => return self.other(value, from),
         };
         self.emit(
             to,
             &format!("{op} {} {value} to {}", from.text(), to.text()),
         );
+    }
+
+    fn has_bfloat(&self) -> bool {
+        let mut scalars = self.values.iter().map(|(_, ty)| ty.scalar);
+        scalars
+            .any(|scalar| matches!(scalar, Scalar::Float(format) if FORMATS[format].0 == "bfloat"))
     }
 
     fn call(&mut self, result: Ty, flags: &str, name: &str, arguments: &[String]) {
@@ -481,9 +518,14 @@ impl Draft<'_> {
                 let mask: Vec<String> = (0..lanes)
                     .map(|_| format!("i32 {}", self.rng.below(2 * lanes as usize)))
                     .collect();
-                let (right, mask) = (self.of(ty), mask.join(", "));
+                let right = match self.of(ty) {
+                    right if right == "undef" => "poison".to_owned(),
+                    right => right,
+                };
+                self.is_shuffled = true;
                 let line = format!(
-                    "shufflevector {text} {value}, {text} {right}, <{lanes} x i32> <{mask}>"
+                    "shufflevector {text} {value}, {text} {right}, <{lanes} x i32> <{}>",
+                    mask.join(", ")
                 );
                 self.emit(ty, &line);
             }

@@ -336,16 +336,26 @@ fn provenance(
     copies: &[(BlockId, BlockId)],
 ) -> Provenance {
     let copied: HashMap<BlockId, BlockId> = copies.iter().copied().collect();
+    let target = |block: BlockId| {
+        let merged = view.map(|view| view.origin(block));
+        let to = merged.filter(|&to| to != block);
+        let to = to.or_else(|| cfg.successors(block).first().copied());
+        to.unwrap_or(cfg.entry())
+    };
     for block in provenance.len()..cfg.block_count() {
         let block = BlockId::new(block);
         if let Some(&of) = copied.get(&block) {
             provenance.push(Role::Copy(provenance.source(of)));
             continue;
         }
-        let merged = view.map(|view| view.origin(block));
-        let to = merged.filter(|&to| to != block);
-        let to = to.or_else(|| cfg.successors(block).first().copied());
-        let to = to.unwrap_or(cfg.entry());
+        // The edge of an exception may lead to a block that merges edges, which comes later.
+        let mut to = target(block);
+        for _ in block.index()..cfg.block_count() {
+            if to < block || copied.contains_key(&to) {
+                break;
+            }
+            to = target(to);
+        }
         // A copy begins what its block does.
         provenance.push_before(copied.get(&to).copied().unwrap_or(to));
     }

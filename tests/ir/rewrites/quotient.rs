@@ -261,6 +261,43 @@ e:
     );
 }
 
+/// Two such blocks may follow each other, and name the same block.
+#[test]
+fn a_block_may_forward_to_one_that_forwards() {
+    let text = "define void @f(i1 %c) {
+a:
+  br i1 %c, label %b, label %e
+b:
+  ret void
+e:
+  br label %g
+g:
+  br label %b
+}";
+    let module = unsnarl_llvm::read(text).expect("the text is right");
+    let rewritten = &module.functions[FuncId::new(0)];
+    let mut source = (**rewritten).clone();
+    let [a, b, e, g] = [0, 1, 2, 3].map(BlockId::new);
+    source.blocks[a].terminator.redirect(e, b);
+    let mut provenance = Provenance::unchanged(2);
+    assert_eq!(provenance.push_before(b), e);
+    assert_eq!(provenance.push_before(b), g);
+    let folded = prove(&source, rewritten, &provenance).expect("it is proved");
+    assert_eq!(folded.bypasses, 2);
+    for full in [e, g] {
+        let is_empty = |block: BlockId| block != full && rewritten.blocks[block].insts.is_empty();
+        let verdict = quotient(&source, &cfg(rewritten), is_empty, &provenance);
+        assert_eq!(verdict, Err(Violation::Forward(full)));
+    }
+    let wrong = with_role(&provenance, g, Role::Forward(a));
+    assert!(prove(&source, rewritten, &wrong).is_err());
+    // They lead nowhere.
+    let circle = redirected(&cfg(rewritten), g, 0, e);
+    let is_empty = |block: BlockId| rewritten.blocks[block].insts.is_empty();
+    let verdict = quotient(&source, &circle, is_empty, &provenance);
+    assert_eq!(verdict, Err(Violation::Forward(e)));
+}
+
 /// A function with one `invoke`, and how it would be without the edge to its pad.
 #[track_caller]
 fn check_calls(pad: &str, provenance: &Provenance, expected: Result<usize, Violation>) {

@@ -1,6 +1,6 @@
 //! `unsnarl dump`: the result of a stage.
 
-use super::compile::restructure::not_made;
+use super::compile::restructure::{check_making, not_made};
 use super::compile::{module, named, wat};
 use super::refused::failures;
 use crate::args::{Dump, Graph, Stage};
@@ -72,6 +72,7 @@ pub(crate) fn dump(arguments: &Dump) -> Result<(), Failure> {
 
 /// A module with its control flow made anew, as text.
 fn again(bytes: &[u8], arguments: &Dump) -> Result<String, Failure> {
+    check_making(&arguments.making)?;
     let structure = |cfg: &Cfg| arguments.making.how.make(cfg);
     let made = unsnarl_wasm::restructure(bytes, &arguments.making.options(&structure));
     let name = display_name(&arguments.input.path);
@@ -91,6 +92,9 @@ fn refuse_without_effect(arguments: &Dump) -> Result<(), Failure> {
     }
     if arguments.after != Stage::Wasm && arguments.making.size.function_limit.is_some() {
         return refused("--function-limit", "functions are divided later");
+    }
+    if arguments.after != Stage::Wasm && arguments.making.stack_check {
+        return refused("--stack-check", "`--after wasm` shows the checks");
     }
     if arguments.after == Stage::Wasm && arguments.function.is_some() {
         return refused("--function", "it prints a whole module");

@@ -12,7 +12,7 @@ use super::compile::warn_of_unproved;
 use super::refused::{failures, is_for_linker};
 use crate::args::{Color, Input as File, Making, Run};
 use crate::diagnostic::{Failure, Fault};
-use crate::engine;
+use crate::engine::{self, Program};
 use crate::input::{Source, display_name, enumerate, read_bytes};
 use crate::nature::WASM;
 use std::path::Path;
@@ -37,18 +37,52 @@ pub(crate) fn run(arguments: &Run, color: Color) -> Result<u8, Failure> {
 }
 
 /// The module to run; `None` if clang or the linker has reported why there is none.
-fn program(file: &File, making: &Making, color: Color) -> Result<Option<Vec<u8>>, Failure> {
+fn program(file: &File, making: &Making, color: Color) -> Result<Option<Program>, Failure> {
     let path = &file.path;
     if file.from.is_none() && is_c(path) {
-        return cc::program(Input::Source(path), making, color);
+        let made = cc::program(Input::Source(path), making, color)?;
+        return Ok(made.map(Program::from));
     }
     let bytes = read_bytes(path)?;
-    if bytes.starts_with(WASM) {
-        return match unsnarl_wasm::is_object(&bytes) {
-            true => cc::program(Input::Object(&bytes), making, color),
-            false => Ok(Some(bytes)),
-        };
+    if !bytes.starts_with(WASM) {
+        return Ok(compiled(bytes, file, making, color)?.map(Program::from));
     }
+    refuse_making(making)?;
+    if unsnarl_wasm::is_object(&bytes) {
+        let made = cc::program(Input::Object(&bytes), making, color)?;
+        return Ok(made.map(Program::from));
+    }
+    let path = (path != Path::new("-")).then(|| path.clone());
+    Ok(Some(Program { bytes, path }))
+}
+
+/// Options that say how IR is compiled are errors where nothing is compiled.
+fn refuse_making(making: &Making) -> Result<(), Failure> {
+    let given = [
+        ("--abi", making.abi.is_some()),
+        ("--block-parameters", making.block_parameters),
+        ("--eh", making.eh.is_some()),
+        ("--function-limit", making.size.function_limit.is_some()),
+        ("--prove", making.prove.is_some()),
+        ("--relocation-model", making.relocation_model.is_some()),
+        ("--stack-check", making.stack_check),
+    ];
+    match given.iter().find(|(_, is_given)| *is_given) {
+        Some((option, _)) => {
+            let message = format!("{option} has no effect on WebAssembly, which runs as it is");
+            Err(Failure::new(Fault::Usage, message))
+        }
+        None => Ok(()),
+    }
+}
+
+/// The module of LLVM IR.
+fn compiled(
+    bytes: Vec<u8>,
+    file: &File,
+    making: &Making,
+    color: Color,
+) -> Result<Option<Vec<u8>>, Failure> {
     let source = Source::of(bytes, file)?;
     let module = source.parse_module()?;
     let structure = |cfg: &unsnarl::Cfg| making.how.make(cfg);

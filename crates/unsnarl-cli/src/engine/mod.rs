@@ -93,6 +93,19 @@ impl World {
     }
 }
 
+/// The module of a program.
+pub(crate) struct Program {
+    pub(crate) bytes: Vec<u8>,
+    /// The file that holds it, if there is one.
+    pub(crate) path: Option<PathBuf>,
+}
+
+impl From<Vec<u8>> for Program {
+    fn from(bytes: Vec<u8>) -> Program {
+        Program { bytes, path: None }
+    }
+}
+
 /// Why a program gave no exit status.
 #[derive(Debug)]
 pub(crate) enum RunError {
@@ -100,6 +113,8 @@ pub(crate) enum RunError {
     NotStarted(String),
     /// It throws or catches exceptions, and the engine has none.
     Exceptions,
+    /// It has exceptions, and node does not read the module.
+    ExceptionsInNode(String),
     /// It has nothing that an engine could call.
     NoStart,
     /// A folder that it is given cannot be opened.
@@ -126,8 +141,12 @@ impl RunError {
     pub(crate) fn help(&self) -> Option<&'static str> {
         match self {
             RunError::Exceptions => Some(
-                "use `--engine wasmtime`, or `--engine node` from node 24 on; older versions of \
-                 node need `--eh legacy`",
+                "use `--engine wasmtime`, or `--engine node` from node 24 on; for older versions of \
+                 node, compile with `--eh legacy` (`unsnarl cc`: `-funsnarl-eh=legacy`)",
+            ),
+            RunError::ExceptionsInNode(_) => Some(
+                "the standard exceptions need node 24; for older versions, compile with \
+                 `--eh legacy` (`unsnarl cc`: `-funsnarl-eh=legacy`)",
             ),
             RunError::Trapped(_, functions) if functions.is_empty() => {
                 Some("`--engine node` shows the functions and lines")
@@ -147,7 +166,9 @@ impl RunError {
 impl fmt::Display for RunError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
-            RunError::NotStarted(cause) => write!(f, "the program cannot start: {cause}"),
+            RunError::NotStarted(cause) | RunError::ExceptionsInNode(cause) => {
+                write!(f, "the program cannot start: {cause}")
+            }
             RunError::Exceptions => write!(
                 f,
                 "the program cannot start: it uses exceptions, and wasmi does not support them"
@@ -173,12 +194,12 @@ impl fmt::Display for RunError {
 impl std::error::Error for RunError {}
 
 /// Runs `_start` of a module; gives the program's exit status.
-pub(crate) fn run(module: &[u8], world: &World, engine: &Engine) -> Result<u8, RunError> {
+pub(crate) fn run(program: &Program, world: &World, engine: &Engine) -> Result<u8, RunError> {
     match engine {
-        Engine::Wasmi => inside::run(module, world),
-        Engine::Node(program) => outside::node(program, module, world),
-        Engine::Wasmtime(program) => outside::wasmtime(program, module, world),
-        Engine::Other(program) => outside::other(program, module, world),
+        Engine::Wasmi => inside::run(&program.bytes, world),
+        Engine::Node(node) => outside::node(node, program, world),
+        Engine::Wasmtime(wasmtime) => outside::wasmtime(wasmtime, program, world),
+        Engine::Other(other) => outside::other(other, program, world),
     }
 }
 

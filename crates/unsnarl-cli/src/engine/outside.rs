@@ -1,11 +1,11 @@
 //! Engines that are programs of this machine.
 //!
-//! *Needs:* the program, which gets the module in a temporary file.
+//! *Needs:* the program, which gets the module in its own file, or in a temporary one.
 //! *Gives:* its exit status, which is that of the module's program, or what it reports of a trap.
 //! *Limits:* what Wasmtime and others print of a trap, and of a module that they refuse, goes to
 //! standard error as it is, and the status is theirs.
 
-use super::{RunError, World, base, has_tags, trace};
+use super::{Program, RunError, World, base, has_tags, trace};
 use crate::cleanup::{self, Temporary, code, watch_signals};
 use serde_json::{Map, Value, json};
 use std::ffi::OsString;
@@ -27,23 +27,26 @@ const EXCEPTIONS: &str = "--experimental-wasm-exnref";
 /// The bytes of a page of memory.
 const PAGE: usize = 65536;
 
-/// A module in a file.
+/// A module in a file, and a folder for other files.
 struct Placed {
     folder: Temporary,
     module: OsString,
 }
 
 impl Placed {
-    fn new(module: &[u8], name: &str) -> Result<Placed, RunError> {
+    fn new(program: &Program, name: &str) -> Result<Placed, RunError> {
         let placed = || -> io::Result<Placed> {
             watch_signals()?;
             let folder = Temporary::new()?;
-            let path = folder.file(name);
-            fs::write(&path, module)?;
-            Ok(Placed {
-                folder,
-                module: path,
-            })
+            let module = match &program.path {
+                Some(path) => path.clone().into_os_string(),
+                None => {
+                    let path = folder.file(name);
+                    fs::write(&path, &program.bytes)?;
+                    path
+                }
+            };
+            Ok(Placed { folder, module })
         };
         placed().map_err(RunError::Files)
     }
@@ -69,14 +72,21 @@ fn knows(program: &Path, option: &str) -> bool {
     listed.is_ok_and(|listed| String::from_utf8_lossy(&listed.stdout).contains(option))
 }
 
+/// Tells whether an older node refuses a module for its standard exceptions: it does not know the
+/// instruction `try_table`, or the type `exnref`, whose number another type had.
+fn is_of_exceptions(refused: &str) -> bool {
+    let parts = ["0x1f", "exnref", "noexternref"];
+    parts.iter().any(|part| refused.contains(part))
+}
+
 /// Runs a module in node.
-pub(super) fn node(program: &Path, module: &[u8], world: &World) -> Result<u8, RunError> {
-    refuse(program, &[("--fuel", world.fuel.is_some())])?;
+pub(super) fn node(node: &Path, program: &Program, world: &World) -> Result<u8, RunError> {
+    refuse(node, &[("--fuel", world.fuel.is_some())])?;
     for folder in &world.folders {
         fs::read_dir(&folder.host)
             .map_err(|cause| RunError::Folder(folder.host.display().to_string(), cause))?;
     }
-    let placed = Placed::new(module, "program.wasm")?;
+    let placed = Placed::new(program, "program.wasm")?;
     let report = placed.folder.file("report.json");
     let env: Map<String, Value> = world
         .pairs()
@@ -93,17 +103,18 @@ pub(super) fn node(program: &Path, module: &[u8], world: &World) -> Result<u8, R
         "env": env,
         "folders": folders,
     });
-    let mut command = Command::new(program);
+    let has_tags = has_tags(&program.bytes);
+    let mut command = Command::new(node);
     command.args(FLAGS);
     if let Some(bytes) = world.max_memory {
         command.arg(format!("--wasm-max-mem-pages={}", bytes / PAGE));
     }
-    if has_tags(module) && knows(program, EXCEPTIONS) {
+    if has_tags && knows(node, EXCEPTIONS) {
         command.arg(EXCEPTIONS);
     }
     command.args(["--input-type=module", "-e", SCRIPT, "--"]);
     command.arg(what.to_string());
-    let status = status(program, &mut command)?;
+    let status = status(node, &mut command)?;
     let Some(why) = fs::read(&report)
         .ok()
         .and_then(|bytes| serde_json::from_slice::<Value>(&bytes).ok())
@@ -111,18 +122,24 @@ pub(super) fn node(program: &Path, module: &[u8], world: &World) -> Result<u8, R
         return Ok(status);
     };
     Err(match (why["refused"].as_str(), why["trapped"].as_str()) {
+        (Some(refused), _) if has_tags && is_of_exceptions(refused) => {
+            RunError::ExceptionsInNode(refused.to_owned())
+        }
         (Some(refused), _) => RunError::NotStarted(refused.to_owned()),
         (None, cause) => RunError::Trapped(
             cause.unwrap_or_default().to_owned(),
-            trace::shown(module, why["frames"].as_array().map_or(&[], Vec::as_slice)),
+            trace::shown(
+                &program.bytes,
+                why["frames"].as_array().map_or(&[], Vec::as_slice),
+            ),
         ),
     })
 }
 
 /// Runs a module in Wasmtime.
-pub(super) fn wasmtime(program: &Path, module: &[u8], world: &World) -> Result<u8, RunError> {
-    let placed = Placed::new(module, "program.wasm")?;
-    let mut command = Command::new(program);
+pub(super) fn wasmtime(wasmtime: &Path, program: &Program, world: &World) -> Result<u8, RunError> {
+    let placed = Placed::new(program, "program.wasm")?;
+    let mut command = Command::new(wasmtime);
     command.arg("run");
     for folder in &world.folders {
         let mut pair = folder.host.clone().into_os_string();
@@ -138,27 +155,27 @@ pub(super) fn wasmtime(program: &Path, module: &[u8], world: &World) -> Result<u
     if let Some(bytes) = world.max_memory {
         command.arg(format!("-Wmax-memory-size={bytes}"));
     }
-    if has_tags(module) {
+    if has_tags(&program.bytes) {
         command.arg("-Wexceptions=y");
     }
     let (name, arguments) = world.arguments.split_first().expect("a program has a name");
     command.args(["--argv0", name]);
     command.arg(&placed.module).args(arguments);
-    status(program, &mut command)
+    status(wasmtime, &mut command)
 }
 
 /// Runs a module in a program that takes its path and its arguments.
-pub(super) fn other(program: &Path, module: &[u8], world: &World) -> Result<u8, RunError> {
+pub(super) fn other(other: &Path, program: &Program, world: &World) -> Result<u8, RunError> {
     let asked = [
         ("--dir", !world.folders.is_empty()),
         ("--env", !world.variables.is_empty()),
         ("--fuel", world.fuel.is_some()),
         ("--max-memory", world.max_memory.is_some()),
     ];
-    refuse(program, &asked)?;
+    refuse(other, &asked)?;
     let (name, arguments) = world.arguments.split_first().expect("a program has a name");
-    let placed = Placed::new(module, base(name))?;
-    let mut command = Command::new(program);
+    let placed = Placed::new(program, base(name))?;
+    let mut command = Command::new(other);
     command.arg(PathBuf::from(&placed.module)).args(arguments);
-    status(program, &mut command)
+    status(other, &mut command)
 }

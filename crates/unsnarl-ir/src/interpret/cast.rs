@@ -58,10 +58,15 @@ fn truncated(flags: Flags, value: &Scalar, bits: u32) -> Scalar {
         flags.contains(Flags::NO_UNSIGNED_WRAP) && low.resized(width) != *value
             || flags.contains(Flags::NO_SIGNED_WRAP) && low.resized_signed(width) != *value
     };
-    match value {
-        Scalar::Known(value) if wraps(value) => Scalar::Poison,
-        Scalar::Partly(_) if flags != Flags::default() => Scalar::Poison,
-        _ => value.moved(|value| value.resized(bits)),
+    let is_poison = match value {
+        Scalar::Known(value) => wraps(value),
+        _ => value
+            .partly()
+            .is_none_or(|partly| partly.extremes().iter().any(wraps)),
+    };
+    match is_poison {
+        true => Scalar::Poison,
+        false => value.moved(|value| value.resized(bits)),
     }
 }
 

@@ -5,8 +5,8 @@
 //! flag does not hold or a shift is too long, undefined behaviour in divisions.
 //! *Limits:* for unknown operands the results are coarse. `and`, `or`, `xor` are exact bit by bit;
 //! a sum or a product is known below the first unknown bit; a shift by a known number moves unknown
-//! bits; all other results are unknown. With unknown operands a flag may not hold, so the result is
-//! then poison.
+//! bits; all other results are unknown. The result is poison if a flag does not hold for some of
+//! the possible operands; of `exact` divisions, if the divisor is no known power of two.
 
 use std::cmp::Ordering;
 
@@ -133,7 +133,7 @@ fn distance(by: &Bits) -> Option<u32> {
 
 /// An operation on operands with unknown bits.
 fn partly(op: BinaryOp, flags: Flags, left: &Partly, right: &Partly) -> Scalar {
-    if flags != Flags::default() {
+    if is_poison_for_some(left, right, |left, right| known(op, flags, left, right)) {
         return Scalar::Poison;
     }
     let freedom = join(left, right);
@@ -170,7 +170,7 @@ fn partly(op: BinaryOp, flags: Flags, left: &Partly, right: &Partly) -> Scalar {
         _ => {
             let known = right.unknown.is_zero().then(|| distance(&right.value));
             let Some(by) = known.flatten() else {
-                return Scalar::Poison;
+                return Scalar::unknown(left.width(), freedom);
             };
             let moved = |bits: &Bits| match op {
                 BinaryOp::ShiftLeft => bits.shifted_left(by),
@@ -180,6 +180,20 @@ fn partly(op: BinaryOp, flags: Flags, left: &Partly, right: &Partly) -> Scalar {
             make(moved(&left.value), moved(&left.unknown))
         }
     }
+}
+
+/// Tells whether an operation is poison for some of the possible operands: for some of their
+/// [extremes](Partly::extremes).
+fn is_poison_for_some(
+    left: &Partly,
+    right: &Partly,
+    result: impl Fn(&Bits, &Bits) -> Scalar,
+) -> bool {
+    let (lefts, rights) = (left.extremes(), right.extremes());
+    let mut pairs = lefts
+        .iter()
+        .flat_map(|l| rights.iter().map(move |r| (l, r)));
+    pairs.any(|(left, right)| result(left, right).is_poison())
 }
 
 /// The freedom of a result that depends on both operands.
@@ -210,7 +224,8 @@ fn divide(op: BinaryOp, flags: Flags, left: &Scalar, right: &Scalar) -> Result<S
         let Some(left) = left.partly() else {
             return Ok(Scalar::Poison);
         };
-        return Ok(if flags.contains(Flags::EXACT) {
+        let is_poison = flags.contains(Flags::EXACT) && !is_multiple(&left, &divisor, is_signed);
+        return Ok(if is_poison {
             Scalar::Poison
         } else {
             Scalar::unknown(width, join(&left, &divisor))
@@ -227,6 +242,19 @@ fn divide(op: BinaryOp, flags: Flags, left: &Scalar, right: &Scalar) -> Result<S
         }
         _ => Scalar::Known(rest),
     })
+}
+
+/// Tells whether all possible numbers are multiples of a divisor, which is a power of two.
+fn is_multiple(number: &Partly, divisor: &Partly, is_signed: bool) -> bool {
+    let Scalar::Known(divisor) = Scalar::from(divisor.clone()) else {
+        return false;
+    };
+    let power = if is_signed {
+        divisor.magnitude()
+    } else {
+        divisor
+    };
+    power.count_ones() == 1 && number.greatest().trailing_zeros() >= power.trailing_zeros()
 }
 
 /// Checks for the least number divided by minus one, which the divisor may be.
@@ -251,17 +279,20 @@ pub(super) fn compare(
     left: &Scalar,
     right: &Scalar,
 ) -> Scalar {
-    if let (Scalar::Known(left), Scalar::Known(right)) = (left, right) {
+    let known = |left: &Bits, right: &Bits| {
         let differ = left.is_negative() != right.is_negative();
         if flags.contains(Flags::SAME_SIGN) && differ {
             return Scalar::Poison;
         }
-        return Scalar::flag(holds(predicate, left, right));
+        Scalar::flag(holds(predicate, left, right))
+    };
+    if let (Scalar::Known(left), Scalar::Known(right)) = (left, right) {
+        return known(left, right);
     }
     let (Some(left), Some(right)) = (left.partly(), right.partly()) else {
         return Scalar::Poison;
     };
-    if flags.contains(Flags::SAME_SIGN) {
+    if is_poison_for_some(&left, &right, known) {
         return Scalar::Poison;
     }
     decided(predicate, &left, &right)

@@ -211,6 +211,19 @@ impl Partly {
         self.value.or(&self.unknown)
     }
 
+    /// Gives the least and the greatest numbers that it may be, unsigned and signed.
+    ///
+    /// The flags of an operation hold for all possible values of its operands if they hold for
+    /// these: sums, differences and products have their own extremes there, and the greatest
+    /// unsigned number has every bit that can be one.
+    pub fn extremes(&self) -> [Bits; 4] {
+        let (least, greatest) = (self.value.clone(), self.greatest());
+        let sign = Bits::single(self.width(), self.width() - 1).and(&self.unknown);
+        let signed = [least.or(&sign), greatest.and(&sign.not())];
+        let [signed_least, signed_greatest] = signed;
+        [least, greatest, signed_least, signed_greatest]
+    }
+
     /// Tells whether it may have these bits.
     pub fn may_be(&self, bits: &Bits) -> bool {
         self.value.xor(bits).and(&self.unknown.not()).is_zero()

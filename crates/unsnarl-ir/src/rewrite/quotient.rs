@@ -21,7 +21,7 @@
 //! | Q4 | a block ends like its source: the same exit, and the same targets slot for slot |
 //! | Q5 | where a block ends as a copy of another one, its source only jumps there |
 //! | Q6 | an edge that leads past an empty block leads to the only target of that block |
-//! | Q7 | a block that forwards is empty and jumps to the beginning of the block that it names |
+//! | Q7 | a block that forwards is empty and jumps to the beginning of the block that it names, directly or through one other block that forwards to it |
 //! | Q8 | a divided decision was a switch, and its blocks lead to all of its targets and to no other block |
 //! | Q9 | where landing pads are claimed to be [gone](Provenance::has_calls), a block that ends as an `invoke` which unwinds to one jumps to the normal target |
 //! | Q10 | a block that ends as an `invoke` which unwinds to a funclet may divide the unwinding edge over several slots after the first, one for each caught exception; as a `cleanupret` to a block, over all its slots; as a `catchswitch`, whose handlers and target are its slots, it may jump or branch, and two copies of one may go to the handler and to the target |
@@ -465,12 +465,9 @@ impl Walk<'_> {
     fn arrive(&mut self, from: BlockId, to: BlockId) -> Result<BlockId, Violation> {
         let (start, named) = match self.provenance.role(to) {
             Role::Forward(source) => {
-                let jumps = self.rewritten.exit(to) == Exit::Jump && (self.is_empty)(to);
-                let (&[next], true) = (self.targets(to), jumps) else {
-                    return Err(Violation::Forward(to));
-                };
-                if !std::mem::replace(&mut self.seen[to.index()], true) {
-                    self.folded.bypasses += 1;
+                let mut next = self.forward(to)?;
+                if self.provenance.role(next) == Role::Forward(source) {
+                    next = self.forward(next)?;
                 }
                 (next, Some(source))
             }
@@ -484,6 +481,18 @@ impl Walk<'_> {
             }
             _ => Err(Violation::Forward(to)),
         }
+    }
+
+    /// The target of a block that forwards.
+    fn forward(&mut self, block: BlockId) -> Result<BlockId, Violation> {
+        let jumps = self.rewritten.exit(block) == Exit::Jump && (self.is_empty)(block);
+        let (&[next], true) = (self.targets(block), jumps) else {
+            return Err(Violation::Forward(block));
+        };
+        if !std::mem::replace(&mut self.seen[block.index()], true) {
+            self.folded.bypasses += 1;
+        }
+        Ok(next)
     }
 
     /// Checks a decision that is divided over several blocks.

@@ -74,7 +74,8 @@ pub enum CompileError {
     Abi,
     /// The stack is to be checked, and the module is for several threads.
     #[error(
-        "the stack cannot be checked in a module for several threads: only the bounds of the first thread's stack are known"
+        "the stack cannot be checked in a module for several threads: only the bounds of the first \
+         thread's stack are known"
     )]
     StackOfThreads,
     /// The module is beyond the limits of engines.
@@ -191,7 +192,7 @@ pub enum Cause {
     )]
     Exceptions(&'static str),
     /// Calls of `setjmp` that cannot be resolved.
-    #[error("{0} is not supported")]
+    #[error("{0} is not supported: {remedy}", remedy = .0.remedy())]
     Jumps(unsnarl_ir::rewrite::setjmp::Refused),
     /// An operand has the wrong type for its instruction.
     #[error("an operand of {0} has the wrong type")]

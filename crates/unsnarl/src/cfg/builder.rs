@@ -235,7 +235,7 @@ impl fmt::Display for CfgError {
                 };
                 write!(
                     f,
-                    "{block} ends in a {exit} with {}: expected {wanted}",
+                    "{block} has the exit {exit} and {}: expected {wanted}",
                     Count(*arms, "arm", "arms")
                 )
             }
@@ -286,19 +286,19 @@ mod tests {
             Exit::Branch,
             &[0],
             0,
-            "b0 ends in a branch with 1 arm: expected two",
+            "b0 has the exit branch and 1 arm: expected two",
         );
         check(
             Exit::Return,
             &[0],
             0,
-            "b0 ends in a return with 1 arm: expected none",
+            "b0 has the exit return and 1 arm: expected none",
         );
         check(
             Exit::Switch,
             &[],
             0,
-            "b0 ends in a switch with 0 arms: expected at least one, the default",
+            "b0 has the exit switch and 0 arms: expected at least one, the default",
         );
     }
 

@@ -2,7 +2,8 @@
 //!
 //! *Needs:* any graph.
 //! *Gives:* a program in which every jump stores the number of its target and repeats the loop.
-//! *Cost:* O(blocks + edges log arms) time; the program is three brackets deep.
+//! *Cost:* O(V + E log k), where k is the largest number of arms of a block; the program is three
+//! brackets deep.
 //! *Source:* the folk theorem of [BohmJacopini66], in the form to which the compilers of [Zakai11]
 //! fall back.
 //! *Limits:* it is the baseline for every other algorithm: each jump costs a store, a load and an
@@ -39,7 +40,7 @@ pub(super) const ROW: Algorithm = Algorithm {
         total: true,
         near_linear: true,
     },
-    cost: "O(V + E)",
+    cost: "O(V + E log k)",
     source: "BohmJacopini66",
     run: |cfg, _| Ok(state_machine(cfg)),
 };

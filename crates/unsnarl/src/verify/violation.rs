@@ -253,7 +253,7 @@ impl fmt::Display for Violation {
                 write!(f, "names edge {edge}, which is not in the graph")
             }
             Violation::WrongExit { block, exit, .. } => {
-                write!(f, "does not fit {block}, which ends in a {exit}")
+                write!(f, "does not fit {block}, whose exit is {exit}")
             }
             Violation::NoCase { .. } => write!(f, "begins an arm that lists no case"),
             Violation::DefaultTwice { first, .. } => {

@@ -102,6 +102,7 @@ const ROWS: &[&str] = &[
     "-MD -MF - -c x.c -o o.o",
     "-c layout.c -Xclang -fdump-record-layouts",
     "-c layout.c x.c -Xclang -ast-list",
+    "-c layout.c -Xclang -ast-print -o printed.c",
     // Clang's part alone.
     "-E x.c -P",
     "-E x.c -o x.i",

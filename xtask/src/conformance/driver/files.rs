@@ -61,6 +61,47 @@ pub(super) fn every_engine(
     Ok(())
 }
 
+/// A program that opens a file by a relative and by an absolute path.
+const PATHS: &str = "\
+#include <stdio.h>
+int main(int n, char **a) {
+    printf(\"%d %d\\n\", !!fopen(\"paths.c\", \"r\"), !!fopen(a[1], \"r\"));
+}
+";
+
+/// Folders keep their order: the C library looks for every path in the last of `.` and `/`.
+pub(super) fn order(
+    report: &mut Report,
+    scratch: &Scratch,
+    unsnarl: &Unsnarl,
+) -> Result<(), Error> {
+    let source = scratch.file("paths.c");
+    paths::write(&source, PATHS.as_bytes())?;
+    for engine in ["wasmi", "node"] {
+        for (folders, found) in [
+            (["--dir=.", "--dir=/"], "0 1\n"),
+            (["--dir=/", "--dir=."], "1 0\n"),
+        ] {
+            let mut command = Command::new(unsnarl.program());
+            command.args(["run", "--engine", engine]).args(folders);
+            command
+                .arg(&source)
+                .arg(&source)
+                .current_dir(scratch.folder());
+            let outcome = process::capture(&mut command, LIMIT)?;
+            report.check(match outcome.output == found.as_bytes() {
+                true => Ok(()),
+                false => Err(format!(
+                    "paths by {engine} with {folders:?}: {}{}",
+                    String::from_utf8_lossy(&outcome.output),
+                    outcome.error_text()
+                )),
+            });
+        }
+    }
+    Ok(())
+}
+
 /// Runs the program in a folder of its own.
 fn outcome(
     mut command: Command,

@@ -77,6 +77,7 @@ pub(crate) fn driver(report: &mut Report) -> Result<(), Error> {
     newest(report, &scratch, &unsnarl)?;
     programs(report, &scratch, &unsnarl)?;
     files::every_engine(report, &scratch, &unsnarl)?;
+    files::order(report, &scratch, &unsnarl)?;
     stack::overflow(report, &scratch, &unsnarl)
 }
 

@@ -21,8 +21,8 @@ The target is wasm32-wasi. Inputs are C, preprocessed C (.i), LLVM IR (.ll, .bc)
 compiled as by clang, but no C++ library is linked: see `unsnarl c++`.
 All options not listed here go to clang (`unsnarl cc -help` prints clang's); warnings, errors, dependency files and exit
 statuses are clang's. -S writes the code of the object as WebAssembly text. -### prints the commands and runs none.
-Programs are linked by clang's driver, without wasm-opt unless --wasm-opt is given. With -flto objects are LLVM bitcode, which
-`unsnarl ld`, the linker of all links, compiles. An output x.mjs or x.js is JavaScript of the linked program.
+Programs are linked by clang's driver, without wasm-opt unless --wasm-opt is given. With -flto objects are LLVM bitcode,
+which `unsnarl ld`, the linker of all links, compiles. An output x.mjs or x.js is JavaScript of the linked program.
 ";
 
 const CPP: &str = "\
@@ -31,14 +31,14 @@ A drop-in replacement for clang++ that compiles C++ to WebAssembly: clang makes 
 Usage: unsnarl c++ OPTIONS AND INPUTS OF CLANG++
        unsnarl-c++ …, unsnarl-clang++ …  the same, through a link of that name to unsnarl
 
-The target is wasm32-wasi. Inputs are C++ (.cpp, .cc, .cxx, …), preprocessed C++ (.ii), modules (.cppm), and every input
-of `unsnarl cc`; C is compiled as C++.
+The target is wasm32-wasi. Inputs are C++ (.cpp, .cc, .cxx, …), preprocessed C++ (.ii), modules (.cppm), and every
+input of `unsnarl cc`; C is compiled as C++.
 All options not listed here go to clang++ (`unsnarl c++ -help` prints clang's); warnings, errors, dependency files and exit
 statuses are clang's. -S writes the code of the object as WebAssembly text. -### prints the commands and runs none.
 Programs are linked by clang's driver with libc++ and libc++abi, without wasm-opt unless --wasm-opt is given. An output
 x.mjs or x.js is JavaScript of the linked program.
-With -fwasm-exceptions, exceptions use the standard or the legacy instructions of WebAssembly, and need a runtime that was
-built with that option. Without it, nothing catches an exception; -fno-exceptions disables exceptions.
+With -fwasm-exceptions, exceptions use the standard or the legacy instructions of WebAssembly, and need a runtime that
+was built with that option. Without it, nothing catches an exception; -fno-exceptions disables exceptions.
 ";
 
 const OPTIONS: &str = "

@@ -42,14 +42,33 @@ fn of_host(path: &Path) -> Option<&str> {
     inside.to_str().filter(|_| !is_other)
 }
 
-/// What to say of objects that cannot be linked, if one of them throws or catches exceptions.
-pub(super) fn of_exceptions(objects: &[Vec<u8>]) -> Option<&'static str> {
-    let throws = ["__cxa_throw", "__cxa_begin_catch"];
-    let throws = throws.iter().any(|name| has_name(objects, name));
-    throws.then_some(
-        "the program uses exceptions: disable them with -fno-exceptions, or give \
-         -fwasm-exceptions and libraries that are built with it: see docs/cc.md",
-    )
+/// What to say of objects that cannot be linked by these words, if one of them throws or catches
+/// exceptions, or jumps by `longjmp`.
+pub(super) fn of_runtime(objects: &[Vec<u8>], words: &[&str]) -> Vec<&'static str> {
+    let has = |names: [&str; 2]| names.iter().any(|name| has_name(objects, name));
+    let lacks = |word: &str| !words.contains(&word);
+    let mut hints = Vec::new();
+    if has(["__wasm_longjmp", "__wasm_setjmp"]) && lacks("-lsetjmp") {
+        hints.push(
+            "the program uses setjmp: link its library with -L FOLDER -lsetjmp, for the FOLDER \
+             that `cargo xtask runtime` in the repository of unsnarl makes: see docs/cc.md",
+        );
+    }
+    if has(["__cxa_throw", "__cxa_begin_catch"]) {
+        if lacks("-fwasm-exceptions") {
+            hints.push(
+                "the program uses exceptions: disable them with -fno-exceptions, or give \
+                 -fwasm-exceptions and libraries that are built with it: see docs/cc.md",
+            );
+        } else if lacks("-lunwind") {
+            hints.push(
+                "the program uses exceptions: link their libraries with -L FOLDER -lunwind, for \
+                 the FOLDER that `cargo xtask runtime` in the repository of unsnarl makes: see \
+                 docs/cc.md",
+            );
+        }
+    }
+    hints
 }
 
 /// What to say of objects that cannot be linked, if one of them checks the stack and the linker,
@@ -61,7 +80,7 @@ pub(super) fn of_stack_check(objects: &[Vec<u8>], version: &str) -> Option<Strin
     (is_older && has_name(objects, "__stack_low")).then(|| {
         format!(
             "-funsnarl-stack-check needs wasm-ld {FIRST} or newer, and this is wasm-ld {number}: \
-             UNSNARL_WASM_LD names another one"
+             choose a newer one with --unsnarl-wasm-ld=PATH or UNSNARL_WASM_LD"
         )
     })
 }
@@ -102,10 +121,24 @@ mod tests {
     }
 
     #[test]
-    fn objects_that_throw_are_known() {
-        let some = |text: &str| of_exceptions(&[b"x".to_vec(), text.as_bytes().to_vec()]).is_some();
-        assert!(some("..__cxa_throw.") && some("__cxa_begin_catch"));
-        assert!(!some("__cxa_atexit") && of_exceptions(&[]).is_none());
+    fn libraries_that_are_missing_are_named() {
+        let check = |object: &str, words: &[&str], expected: &[&str]| {
+            let hints = of_runtime(&[b"x".to_vec(), object.as_bytes().to_vec()], words);
+            assert_eq!(hints.len(), expected.len(), "{object} {words:?}: {hints:?}");
+            for (hint, part) in hints.iter().zip(expected) {
+                assert!(hint.contains(part), "{object} {words:?}: {hint}");
+            }
+        };
+        check("..__cxa_throw.", &[], &["-fno-exceptions"]);
+        check("__cxa_begin_catch", &["-lunwind"], &["-fno-exceptions"]);
+        check("__cxa_throw", &["-fwasm-exceptions"], &["-lunwind"]);
+        check("__cxa_throw", &["-fwasm-exceptions", "-lunwind"], &[]);
+        check("__wasm_setjmp", &[], &["-lsetjmp"]);
+        check("__wasm_longjmp", &["-lsetjmp"], &[]);
+        let both = "__wasm_longjmp __cxa_throw";
+        check(both, &["-fwasm-exceptions"], &["-lsetjmp", "-lunwind"]);
+        check("__cxa_atexit", &[], &[]);
+        assert_eq!(of_runtime(&[], &[]), Vec::<&str>::new());
     }
 
     #[test]

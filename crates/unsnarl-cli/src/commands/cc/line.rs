@@ -59,6 +59,15 @@ pub(super) enum End {
     Link,
 }
 
+/// Options of clang's inner compiler by which it writes something else than code.
+const OTHER_OUTPUTS: [&str; 5] = [
+    "-ast-print",
+    "-emit-html",
+    "-rewrite-macros",
+    "-rewrite-objc",
+    "-rewrite-test",
+];
+
 impl Line {
     /// Classifies each word.
     pub(super) fn read(words: Vec<OsString>) -> Line {
@@ -160,7 +169,8 @@ impl Line {
         if self.last(Role::Mode).is_some_and(|mode| mode == "cpp") {
             return End::Clang;
         }
-        if self.is_left_to_link() {
+        let mut inner = self.values("-Xclang");
+        if self.is_left_to_link() || inner.any(|option| OTHER_OUTPUTS.contains(&option)) {
             return End::Clang;
         }
         let ends = [

@@ -303,7 +303,9 @@ impl Driver<'_> {
                     .iter()
                     .filter(|word| Path::new(word).extension().is_some());
                 let objects: Vec<_> = objects.filter_map(|path| fs::read(path).ok()).collect();
-                if let Some(hint) = hints::of_exceptions(&objects) {
+                let libraries = words.iter().filter_map(|word| word.to_str());
+                let libraries: Vec<&str> = libraries.collect();
+                for hint in hints::of_runtime(&objects, &libraries) {
                     self.messages.note(hint);
                 }
                 let linker = self.tools.wasm_ld.as_ref();

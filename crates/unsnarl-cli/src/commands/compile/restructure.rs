@@ -1,7 +1,7 @@
 //! A module of WebAssembly to another one that does the same.
 
 use super::write;
-use crate::args::{Color, Compile, Module};
+use crate::args::{Color, Compile, Making, Module};
 use crate::diagnostic::{Failure, Fault};
 use crate::input::{display_name, enumerate};
 use crate::output::{self, watched};
@@ -51,16 +51,23 @@ pub(super) fn restructure(
 
 /// Options that say something of LLVM IR are errors where the input is a module.
 pub(super) fn check_of_module(arguments: &Compile) -> Result<(), Failure> {
-    let of_ir = [
-        ("--export", !arguments.export.is_empty()),
-        ("--abi", arguments.making.abi.is_some()),
-        ("--stack-check", arguments.making.stack_check),
-    ];
-    match of_ir.iter().find(|(_, is_given)| *is_given) {
+    check_ir_options(&[("--export", !arguments.export.is_empty())])?;
+    check_making(&arguments.making)
+}
+
+/// The same of the options about how WebAssembly is made.
+pub(in crate::commands) fn check_making(making: &Making) -> Result<(), Failure> {
+    check_ir_options(&[
+        ("--abi", making.abi.is_some()),
+        ("--stack-check", making.stack_check),
+    ])
+}
+
+fn check_ir_options(options: &[(&str, bool)]) -> Result<(), Failure> {
+    match options.iter().find(|(_, is_given)| *is_given) {
         Some((option, _)) => {
-            let message = format!(
-                "{option} is for LLVM IR: a module keeps its exports, its types and its stack"
-            );
+            let message =
+                format!("{option} is for LLVM IR: a module keeps its exports, types and stack");
             Err(Failure::new(Fault::Usage, message))
         }
         None => Ok(()),

@@ -8,8 +8,8 @@ Usage: unsnarl ld OPTIONS AND INPUTS OF WASM-LD
        unsnarl-ld …, unsnarl-wasm-ld …   the same, through a link of that name to unsnarl
 
 Bitcode is what `clang -flto`, `-flto=thin`, `-emit-llvm -c` and `rustc -C linker-plugin-lto` write: files, members of
-archives, and of libraries given by -l. Each module is compiled and proved on its own, without optimisation across modules.
-The target is wasm32 or wasm64. Messages of wasm-ld name the given files.
+archives, and of libraries given by -l. Each module is compiled and proved on its own, without optimisation across
+modules. The target is wasm32 or wasm64. Messages of wasm-ld name the given files.
 
 Options of wasm-ld for link-time optimisation:
   --lto-O…, --lto-CGO…, --lto-partitions=, --thinlto-cache-…, -mllvm …

@@ -27,38 +27,37 @@ pub(super) fn lane(lane: &Lane<'_>) -> Option<Scalar> {
         }
         _ => {}
     }
-    let Some(operands) = known else {
-        // Its result for zeros tells whether there is such an intrinsic.
-        let zeros: Vec<Bits> = lane
-            .kinds
-            .iter()
-            .map(|kind| Bits::zero(kind.bits()))
-            .collect();
-        compute(base, &zeros.iter().collect::<Vec<_>>(), width)?;
-        return Some(unknown(lane));
-    };
-    compute(base, &operands, width)
+    match known {
+        Some(operands) => compute(base, &operands, width),
+        None => unknown(lane),
+    }
 }
 
-/// The result for operands that are not fully known.
-fn unknown(lane: &Lane<'_>) -> Scalar {
-    let mut freedom = Freedom::Chosen;
-    for operand in &lane.operands {
-        match operand.partly() {
-            None => return Scalar::Poison,
-            Some(partly) => freedom = freedom.max(partly.freedom),
-        }
+/// The result for operands that are not fully known: poison if it is for some possible operands.
+fn unknown(lane: &Lane<'_>) -> Option<Scalar> {
+    let width = lane.result.bits();
+    let zeros: Vec<Bits> = lane
+        .kinds
+        .iter()
+        .map(|kind| Bits::zero(kind.bits()))
+        .collect();
+    // Tells whether there is such an intrinsic.
+    compute(lane.base, &zeros.iter().collect::<Vec<_>>(), width)?;
+    let operands = lane.operands.iter().map(|operand| operand.partly());
+    let Some(operands) = operands.collect::<Option<Vec<_>>>() else {
+        return Some(Scalar::Poison);
+    };
+    // Whether such a result is poison depends on one operand.
+    let extremes: Vec<_> = operands.iter().map(Partly::extremes).collect();
+    let is_poison = (0..4).any(|index| {
+        let operands: Vec<_> = extremes.iter().map(|bits| &bits[index]).collect();
+        compute(lane.base, &operands, width).is_some_and(|result| result.is_poison())
+    });
+    if is_poison {
+        return Some(Scalar::Poison);
     }
-    // For some operands these give poison, and the unknown operands may be such.
-    let mut poisonous = matches!(lane.base, "sshl.sat" | "ushl.sat");
-    if let "abs" | "ctlz" | "cttz" = lane.base {
-        let flag = lane.operands.get(1).and_then(|flag| flag.known());
-        poisonous = flag.is_none_or(|flag| !flag.is_zero());
-    }
-    if poisonous {
-        return Scalar::Poison;
-    }
-    Scalar::unknown(lane.result.bits(), freedom)
+    let freedom = operands.iter().map(|operand| operand.freedom).max();
+    Some(Scalar::unknown(width, freedom.unwrap_or(Freedom::Chosen)))
 }
 
 fn compute(base: &str, operands: &[&Bits], width: u32) -> Option<Scalar> {

@@ -1,10 +1,13 @@
 //! Unknown bits: the result for partly known operands holds for all their possible values.
 
 use super::super::bits::Bits;
+use super::super::cast::cast;
+use super::super::floating::Choices;
 use super::super::integer::{binary, compare};
 use super::super::scalar::{Freedom, Partly, Scalar};
 use super::super::stop::{Stop, Undefined};
-use crate::ops::{BinaryOp, Flags, IntPredicate};
+use super::super::value::Kind;
+use crate::ops::{BinaryOp, CastOp, Flags, IntPredicate};
 
 const WIDTH: u32 = 3;
 
@@ -25,6 +28,29 @@ fn all() -> impl Iterator<Item = (Scalar, Vec<Bits>)> {
             )
         })
 }
+
+/// The operations whose results are poison where a flag does not hold.
+const FLAGGED: [(BinaryOp, Flags); 15] = {
+    use BinaryOp as Op;
+    const WRAPS: Flags = Flags::NO_UNSIGNED_WRAP.union(Flags::NO_SIGNED_WRAP);
+    [
+        (Op::Add, Flags::NO_UNSIGNED_WRAP),
+        (Op::Add, Flags::NO_SIGNED_WRAP),
+        (Op::Add, WRAPS),
+        (Op::Sub, Flags::NO_UNSIGNED_WRAP),
+        (Op::Sub, Flags::NO_SIGNED_WRAP),
+        (Op::Sub, WRAPS),
+        (Op::Mul, Flags::NO_UNSIGNED_WRAP),
+        (Op::Mul, Flags::NO_SIGNED_WRAP),
+        (Op::Mul, WRAPS),
+        (Op::ShiftLeft, Flags::NO_UNSIGNED_WRAP),
+        (Op::ShiftLeft, Flags::NO_SIGNED_WRAP),
+        (Op::ShiftLeft, WRAPS),
+        (Op::LogicalShiftRight, Flags::EXACT),
+        (Op::ArithmeticShiftRight, Flags::EXACT),
+        (Op::Or, Flags::DISJOINT),
+    ]
+};
 
 /// The behaviours for partly known operands contain the behaviours for each pair of their possible
 /// values.
@@ -132,6 +158,70 @@ fn bit_operations_and_comparisons_are_exact() {
         IntPredicate::SignedLess,
     ] {
         exact(&|left, right| compare(predicate, plain, left, right));
+    }
+}
+
+/// A result is poison only if it is for some of the possible operands: optimisers add flags where
+/// the known bits prove them.
+#[test]
+fn flags_fail_only_where_they_may() {
+    let some = |lefts: &[Bits], rights: &[Bits], compute: &dyn Fn(&Scalar, &Scalar) -> Scalar| {
+        lefts.iter().any(|left| {
+            let left = Scalar::Known(left.clone());
+            let mut rights = rights.iter().cloned().map(Scalar::Known);
+            rights.any(|right| compute(&left, &right).is_poison())
+        })
+    };
+    for (left, lefts) in all() {
+        for (right, rights) in all() {
+            for (op, flags) in FLAGGED {
+                let compute = |left: &Scalar, right: &Scalar| {
+                    binary(op, flags, left, right).expect("it does not divide")
+                };
+                assert_eq!(
+                    compute(&left, &right).is_poison(),
+                    some(&lefts, &rights, &compute),
+                    "{op:?} {flags:?} {left} {right}"
+                );
+            }
+            let compare = |left: &Scalar, right: &Scalar| {
+                compare(IntPredicate::UnsignedLess, Flags::SAME_SIGN, left, right)
+            };
+            assert_eq!(
+                compare(&left, &right).is_poison(),
+                some(&lefts, &rights, &compare),
+                "samesign {left} {right}"
+            );
+        }
+        for op in [BinaryOp::UnsignedDiv, BinaryOp::SignedDiv] {
+            for divisor in [2, 4] {
+                let divisor = Scalar::int(WIDTH, divisor);
+                let divide = |left: &Scalar, right: &Scalar| {
+                    binary(op, Flags::EXACT, left, right).expect("the divisor is not zero")
+                };
+                let divisors = [divisor.known().expect("it is known").clone()];
+                assert_eq!(
+                    divide(&left, &divisor).is_poison(),
+                    some(&lefts, &divisors, &divide),
+                    "{op:?} {left} {divisor}"
+                );
+            }
+        }
+        for flags in [
+            Flags::NO_UNSIGNED_WRAP,
+            Flags::NO_SIGNED_WRAP,
+            Flags::NO_UNSIGNED_WRAP.union(Flags::NO_SIGNED_WRAP),
+        ] {
+            let truncate = |value: &Scalar, _: &Scalar| {
+                let [from, to] = [WIDTH, WIDTH - 1].map(Kind::Int);
+                cast(CastOp::Truncate, flags, Choices::Any, value, from, to).expect("integers")
+            };
+            assert_eq!(
+                truncate(&left, &left).is_poison(),
+                some(&lefts, &[Bits::zero(1)], &truncate),
+                "{flags:?} {left}"
+            );
+        }
     }
 }
 

@@ -91,6 +91,18 @@ impl fmt::Display for Refused {
     }
 }
 
+impl Refused {
+    /// What the author of the program can do.
+    pub fn remedy(self) -> &'static str {
+        match self {
+            Self::InFunclet | Self::Slot => {
+                "move the call, with the code that longjmp returns to, into a separate function"
+            }
+            Self::Form => "include <setjmp.h>",
+        }
+    }
+}
+
 /// Tells whether a module calls `setjmp` or `longjmp`, or has the address of one.
 pub(super) fn may_change(module: &Module) -> bool {
     declared(module, SETJMP).is_some() || declared(module, LONGJMP).is_some()

@@ -56,6 +56,7 @@ pub const RED_ZONE: u32 = 128;
 /// Adds the checks to every function of a module.
 pub fn check(module: &mut Module, target: &Target) {
     let mut tables = Tables::new(module);
+    let mut bounds = None;
     for index in 0..tables.module().functions.len() {
         let id = FuncId::new(index);
         let source = Arc::clone(&tables.module().functions[id]);
@@ -64,9 +65,11 @@ pub fn check(module: &mut Module, target: &Target) {
             continue;
         }
         let mut builder = FunctionBuilder::new(Function::clone(&source));
+        let bounds =
+            *bounds.get_or_insert_with(|| [LOW, HIGH].map(|name| bound(&mut tables, name)));
         // From the last to the first, so that blocks and places of the others stay.
         for &(block, place) in places.iter().rev() {
-            add(&mut builder, &mut tables, block, place);
+            add(&mut builder, &mut tables, bounds, (block, place));
         }
         tables.replace_function(id, builder.finish().0);
     }
@@ -101,14 +104,18 @@ fn is_sized_at_run_time(block: BlockId, op: &Op) -> bool {
 }
 
 /// Adds a check before an instruction of a block, and behind the frame's variables.
-fn add(builder: &mut FunctionBuilder, tables: &mut Tables<'_>, block: BlockId, place: usize) {
+fn add(
+    builder: &mut FunctionBuilder,
+    tables: &mut Tables<'_>,
+    [low, high]: [Operand; 2],
+    (block, place): (BlockId, usize),
+) {
     let next = builder.function().blocks[block].insts.get(place);
     builder.stand_for(next.map_or(Point::End(block), |&inst| Point::Inst(inst)));
     let rest = builder.split(block, place);
     let trap = builder.add_block(block, Role::Inside(builder.provenance().start(block)));
     let bits = tables.module().data_layout.pointer(0).bits;
     let (address, pointer) = (tables.int(bits), tables.ty(Type::Pointer { space: 0 }));
-    let [low, high] = [LOW, HIGH].map(|name| bound(tables, name));
     let mut cursor = Cursor::at_end(builder, tables, block);
     let top = cursor.intrinsic("llvm.stacksave", pointer, &[]);
     let [top, low, high] =

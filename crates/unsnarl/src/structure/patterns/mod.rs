@@ -3,7 +3,7 @@
 //! *Needs:* any graph.
 //! *Gives:* loops, `if`s and switches where the patterns fit; from the first block where no pattern
 //! fits, the code of the [`Fallback`] for every block reachable from there.
-//! *Cost:* O(V + E log arms) and that of the fallback.
+//! *Cost:* O(V + E log E) and that of the fallback.
 //! *Source:* [Song], "The Relooper Algorithm"; gotos as the fallback are from the last message of
 //! [Gaster08].
 //! *Departs:* a branch may be a switch. Inside a pattern, the fallback extends no further than the

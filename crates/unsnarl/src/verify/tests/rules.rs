@@ -64,17 +64,17 @@ fn each_rule_of_graphs_is_judged() {
     check_graph(
         0,
         &[(Exit::Jump, &[0, 0])],
-        "rule G3: b0 ends in a jump with 2 arms: expected one",
+        "rule G3: b0 has the exit jump and 2 arms: expected one",
     );
     check_graph(
         0,
         &[(Exit::Switch, &[])],
-        "rule G3: b0 ends in a switch with 0 arms: expected at least one, the default",
+        "rule G3: b0 has the exit switch and 0 arms: expected at least one, the default",
     );
     check_graph(
         0,
         &[(Exit::Unreachable, &[0])],
-        "rule G3: b0 ends in a unreachable with 1 arm: expected none",
+        "rule G3: b0 has the exit unreachable and 1 arm: expected none",
     );
 }
 
@@ -193,15 +193,15 @@ fn p4_blocks_and_edges_are_the_graphs_and_fit() {
     );
     check(
         "leave b1",
-        "rule P4: n0 does not fit b1, which ends in a jump",
+        "rule P4: n0 does not fit b1, whose exit is jump",
     );
     check(
         "if b3 { case 0: case 1 2: }",
-        "rule P4: n0 does not fit b3, which ends in a switch",
+        "rule P4: n0 does not fit b3, whose exit is switch",
     );
     check(
         "switch b1 { case 0: }",
-        "rule P4: n0 does not fit b1, which ends in a jump",
+        "rule P4: n0 does not fit b1, whose exit is jump",
     );
 }
 

@@ -76,6 +76,12 @@ fn what_clang_prints_is_not_ir() {
 }
 
 #[test]
+fn what_is_no_code_is_written_by_clang() {
+    let line = "-c x.c -Xclang -ast-print -o printed.c";
+    check(line, &[&format!("clang-19 --target=wasm32-wasi {line}")]);
+}
+
+#[test]
 fn files_between_the_steps_are_kept() {
     check(
         "-save-temps -O1 -MD -c a/x.c -o b/y.o",
