@@ -1,5 +1,6 @@
-// Functions that leave `try` by several returns of the same value, after calls with results and
-// without, from switches, loops and nested blocks: the edges of these calls bring the same numbers.
+// Functions that leave `try` by several returns of the same value.
+// They follow calls with results and without, from switches, loops and nested blocks: the edges of
+// these calls bring the same numbers.
 #include <cstdio>
 #include <stdexcept>
 

@@ -1,5 +1,6 @@
 //! Programs that need more stack than they have: with `-funsnarl-stack-check` they trap before they
-//! write over their data, by two clangs and at two levels; with enough stack the check is not seen.
+//! write over their data, by two clangs, at two levels and as position-independent code;
+//! with enough stack the check is not seen.
 
 use super::LIMIT;
 use crate::conformance::report::Report;
@@ -58,10 +59,11 @@ pub(super) fn overflow(
     paths::write(&source, PROGRAM.as_bytes())?;
     let mut count = 0;
     for clang in ["clang-19", "clang-22"] {
-        for level in ["-O0", "-O2"] {
+        for options in [&["-O0"][..], &["-O2"], &["-O2", "-fPIC"]] {
             let mut command = Command::new(unsnarl.program());
             command
-                .args(["cc", "-Wno-deprecated", "-funsnarl-stack-check", level])
+                .args(["cc", "-Wno-deprecated", "-funsnarl-stack-check"])
+                .args(options)
                 .arg(format!("--unsnarl-clang={clang}"))
                 .args(["-Wl,-z,stack-size=65536", "-o"]);
             process::require(command.arg(&module).arg(&source), LIMIT)?;
@@ -78,7 +80,7 @@ pub(super) fn overflow(
                     report.check(match is_right {
                         true => Ok(()),
                         false => Err(format!(
-                            "{clang} {level}, {deep} frames of {kind}: {:?} {}{}",
+                            "{clang} {options:?}, {deep} frames of {kind}: {:?} {}{}",
                             outcome.ending,
                             String::from_utf8_lossy(&outcome.output),
                             outcome.error_text()

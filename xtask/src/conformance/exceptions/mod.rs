@@ -1,4 +1,5 @@
-//! Exceptions of C++: the programs in `torture/exceptions`, in both forms of the instructions.
+//! Exceptions of C++: the programs in `torture/exceptions`, and [random ones](throwing), in both
+//! forms of the instructions.
 //!
 //! *Needs:* clang 19 for the IR; as the peer LLVM 22 for the standard instructions, which LLVM 19
 //! does not write, and LLVM 19 for the legacy ones; the [runtime] from LLVM's source package;
@@ -9,9 +10,9 @@
 //! for the program and for the runtime, that it prints what the native program prints and ends as
 //! that does. Then checks of [exceptions of JavaScript](foreign) that pass frames of C++, of a
 //! [library](library) that throws, and of the programs of [GCC's test suite](suite).
-//! *Limits:* `--short` takes one in two of the programs and of GCC's, at one level. A mixture of
-//! back ends has libc++ by ours, and one program by LLVM's back end would trap; [browsers] run what
-//! is ours alone.
+//! *Limits:* `--short` takes one in two of the programs and of GCC's, and few random ones, at one
+//! level. A mixture of back ends has libc++ by ours, and one program by LLVM's back end would trap;
+//! [browsers] run what is ours alone.
 
 mod browsers;
 mod foreign;
@@ -19,6 +20,7 @@ mod library;
 mod runtime;
 mod suite;
 mod tables;
+mod throwing;
 
 use super::differential::Behaviour;
 use super::report::Report;
@@ -38,6 +40,8 @@ const LIMIT: Duration = Duration::from_secs(300);
 const RUN_LIMIT: Duration = Duration::from_secs(60);
 const LEVELS: &[&str] = &["-O0", "-O1", "-O2", "-Os", "-Oz"];
 const STANDARD: &str = "-std=gnu++20";
+/// Random programs of a run of everything, and of a short one.
+const RANDOM: [usize; 2] = [60, 3];
 
 /// What clang is told.
 const OPTIONS: [&str; 5] = [
@@ -122,7 +126,13 @@ pub(crate) fn exceptions(report: &mut Report) -> Result<(), Error> {
         });
     }
     let levels = report.pick(LEVELS, &["-O1"]);
-    let programs = report.sample(programs()?, 2);
+    let mut programs = report.sample(programs()?, 2);
+    let count = report.pick(RANDOM[0], RANDOM[1]);
+    for number in (report.first_case()..).take(count) {
+        let path = scratch.file(&format!("random-{number}.cpp"));
+        paths::write(&path, throwing::program(number).as_bytes())?;
+        programs.push(path);
+    }
     let cases: Vec<(&PathBuf, &str)> = programs
         .iter()
         .flat_map(|program| levels.iter().map(move |level| (program, *level)))

@@ -33,7 +33,7 @@ use std::sync::Arc;
 use crate::builder::{Cursor, FunctionBuilder};
 use crate::debug::Point;
 use crate::function::Function;
-use crate::global::{Global, Visibility};
+use crate::global::Global;
 use crate::id::{BlockId, FuncId, Id};
 use crate::inst::{Call, Callee, Op, Operand};
 use crate::module::Module;
@@ -139,8 +139,5 @@ fn add(
 /// The address of a bound of the stack, which the linker defines.
 fn bound(tables: &mut Tables<'_>, name: &str) -> Operand {
     let (byte, pointer) = (tables.int(8), tables.ty(Type::Pointer { space: 0 }));
-    tables.variable(name, |name| Global {
-        visibility: Visibility::Hidden,
-        ..Global::declared(name, byte, pointer)
-    })
+    tables.variable(name, |name| Global::declared(name, byte, pointer))
 }
