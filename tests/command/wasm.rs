@@ -65,6 +65,11 @@ fn a_module_keeps_its_stack() {
         (&["run", "--stack-check", "x.wasm"], &run("--stack-check")),
         (&["run", "--eh=legacy", "x.wasm"], &run("--eh")),
         (&["run", "--prove=all", "x.wasm"], &run("--prove")),
+        (&["run", "-a", "regions", "x.wasm"], &run("--algorithm")),
+        (&["run", "--max-depth", "20", "x.wasm"], &run("--max-depth")),
+        (&["run", "--reduce=split", "x.wasm"], &run("--reduce")),
+        (&["run", "--budget=3", "x.wasm"], &run("--budget")),
+        (&["run", "--tidy", "x.wasm"], &run("--tidy")),
     ] {
         let done = unsnarl(line, "", &folder);
         let said = text(&done.stderr);

@@ -1,6 +1,6 @@
 //! What is not supported is an error that names it and its line.
 
-use unsnarl_wasm::{Options, compile};
+use unsnarl_wasm::{Options, compile, object};
 
 const HEAD: &str = "target datalayout = \"e-p:32:32-i64:64-i128:128-n32:64-S128\"\n";
 
@@ -226,4 +226,49 @@ fn imports_have_names() {
     let wat = unsnarl_wasm::wat(&output.bytes).expect("it is a module");
     assert!(wat.contains("(import \"host\" \"give\" (func $g"), "{wat}");
     assert!(!wat.contains("unused"), "{wat}");
+}
+
+#[test]
+fn setjmp_that_is_refused_has_a_remedy() {
+    let in_handler = r#"
+declare i32 @setjmp(ptr)
+declare i32 @__gxx_wasm_personality_v0(...)
+declare void @g()
+define void @f(ptr %env) personality ptr @__gxx_wasm_personality_v0 {
+  invoke void @g() to label %done unwind label %catch
+catch:
+  %s = catchswitch within none [label %handler] unwind to caller
+handler:
+  %q = catchpad within %s [ptr null]
+  %r = call i32 @setjmp(ptr %env) [ "funclet"(token %q) ]
+  catchret from %q to label %done
+done:
+  ret void
+}
+"#;
+    let other_type = "\
+declare i32 @setjmp(i32)
+define i32 @f(i32 %x) {
+  %r = call i32 @setjmp(i32 %x)
+  ret i32 %r
+}
+";
+    for (text, expected) in [
+        (
+            in_handler,
+            "in function 'f': setjmp in a handler or a cleanup is not supported: move the call, \
+             with the code that longjmp returns to, into a separate function",
+        ),
+        (
+            other_type,
+            "in function 'f': setjmp with a type other than 'int (jmp_buf)' is not supported: \
+             include <setjmp.h>",
+        ),
+    ] {
+        let module = unsnarl_llvm::read(&format!("{HEAD}{text}")).expect("the text is right");
+        let Err(error) = object(&module, &Options::default()) else {
+            panic!("it compiled:\n{text}");
+        };
+        assert!(error.to_string().ends_with(expected), "{error}");
+    }
 }

@@ -3,7 +3,7 @@
 
 use std::collections::BTreeMap;
 
-use unsnarl_wasm::{Options, Relocation, compile, object, wat};
+use unsnarl_wasm::{Options, Relocation, Stack, compile, object, wat};
 use wasmparser::{KnownCustom, Linking, Parser, Payload, RelocationType, SymbolInfo};
 
 const HEAD: &str =
@@ -13,12 +13,18 @@ const HEAD: &str =
 const FLAG: &str = "\n!llvm.module.flags = !{!0}\n!0 = !{i32 8, !\"PIC Level\", i32 2}\n";
 
 fn build(text: &str, relocation: Relocation) -> Vec<u8> {
+    build_with(
+        text,
+        &Options {
+            relocation,
+            ..Options::default()
+        },
+    )
+}
+
+fn build_with(text: &str, options: &Options<'_>) -> Vec<u8> {
     let module = unsnarl_llvm::read(text).unwrap_or_else(|error| panic!("{error}\n{text}"));
-    let options = Options {
-        relocation,
-        ..Options::default()
-    };
-    let output = object(&module, &options).unwrap_or_else(|error| panic!("{error}\n{text}"));
+    let output = object(&module, options).unwrap_or_else(|error| panic!("{error}\n{text}"));
     for report in &output.reports {
         assert!(report.verdict.is_proved(), "{text}");
         assert_eq!(report.data.to_string(), "data proved", "{text}");
@@ -376,4 +382,24 @@ fn other_distances_are_refused() {
         let error = error.to_string();
         assert!(error.contains("an address difference"), "{error}");
     }
+}
+
+/// A library has no stack of its own: the loader says where that of the program is.
+#[test]
+fn the_bounds_of_the_stack_come_from_the_loader() {
+    let text = "declare void @g(ptr)\n\
+                define void @f() {\n%a = alloca [100 x i8]\ncall void @g(ptr %a)\nret void\n}";
+    let options = Options {
+        stack: Stack::Checked,
+        ..Options::default()
+    };
+    let found = relocations(&build_with(&format!("{HEAD}{text}{FLAG}"), &options));
+    assert!(
+        found.contains(&"GlobalIndexLeb __stack_low".to_owned()),
+        "{found:?}"
+    );
+    assert!(
+        !found.iter().any(|entry| entry.starts_with("MemoryAddr")),
+        "{found:?}"
+    );
 }

@@ -202,6 +202,15 @@ impl Before {
     }
 }
 
+/// How large a result may grow unless the user says otherwise, in multiples of the graph's size.
+const BUDGET: u64 = 32;
+
+/// The first of these options that the user gave.
+pub(crate) fn first_given<'a>(options: &[(&'a str, bool)]) -> Option<&'a str> {
+    let mut given = options.iter().filter(|(_, is_given)| *is_given);
+    given.next().map(|(option, _)| *option)
+}
+
 /// How loops with several entries are made reducible.
 #[derive(Clone, Args)]
 pub(crate) struct Reducing {
@@ -211,7 +220,7 @@ pub(crate) struct Reducing {
     reduce: String,
     /// How large the result may grow where blocks are copied or jumps moved, in multiples of the
     /// graph's size
-    #[arg(long, value_name = "N", default_value_t = 32)]
+    #[arg(long, value_name = "N", default_value_t = BUDGET)]
     budget: u64,
 }
 
@@ -246,6 +255,18 @@ pub(crate) struct How {
 }
 
 impl How {
+    /// Its options, and which of them differ from their defaults.
+    pub(crate) fn changed(&self) -> [(&'static str, bool); 5] {
+        let reducing = &self.reduction;
+        [
+            ("--algorithm", self.algorithm != ALGORITHMS[0].name),
+            ("--budget", reducing.budget != BUDGET),
+            ("--max-depth", self.max_depth.is_some()),
+            ("--reduce", reducing.reduce != REDUCTIONS[0].name),
+            ("--tidy", self.tidy),
+        ]
+    }
+
     /// The algorithm that was named.
     pub(crate) fn algorithm(&self) -> &'static Algorithm {
         Algorithm::named(&self.algorithm)

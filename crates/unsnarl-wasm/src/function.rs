@@ -348,12 +348,10 @@ fn provenance(
             provenance.push(Role::Copy(provenance.source(of)));
             continue;
         }
-        // The edge of an exception may lead to a block that merges edges, which comes later.
+        // The edge of an exception may lead to a block that merges edges, which comes later, and
+        // which leads to a block of the function.
         let mut to = target(block);
-        for _ in block.index()..cfg.block_count() {
-            if to < block || copied.contains_key(&to) {
-                break;
-            }
+        if to > block && !copied.contains_key(&to) {
             to = target(to);
         }
         // A copy begins what its block does.

@@ -4,7 +4,7 @@
 pub(super) mod restructure;
 mod text;
 
-use crate::args::{Color, Compile, Making, Module, RelocationModel};
+use crate::args::{Color, Compile, Making, Module, RelocationModel, first_given};
 use crate::commands::refused::{failure, failures};
 use crate::diagnostic::{Failure, Fault};
 use crate::input::{Source, enumerate, is_wasm, read_bytes};
@@ -106,7 +106,7 @@ fn check_options(arguments: &Compile, form: Module) -> Result<(), Failure> {
         ("--exact-nan", text.exact_nan),
     ];
     let misplaced = |what: &str, ending: &str, options: &[(&str, bool)]| {
-        let (option, _) = options.iter().find(|(_, is_given)| *is_given)?;
+        let option = first_given(options)?;
         let failure = Failure::new(Fault::Usage, format!("{option} is for {what}"));
         Some(failure.help(format!("write it: `-o x.{ending}`")))
     };

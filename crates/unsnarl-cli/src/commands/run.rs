@@ -10,7 +10,7 @@
 use super::cc::{self, Input};
 use super::compile::warn_of_unproved;
 use super::refused::{failures, is_for_linker};
-use crate::args::{Color, Input as File, Making, Run};
+use crate::args::{Color, Input as File, Making, Run, first_given};
 use crate::diagnostic::{Failure, Fault};
 use crate::engine::{self, Program};
 use crate::input::{Source, display_name, enumerate, read_bytes};
@@ -67,8 +67,8 @@ fn refuse_making(making: &Making) -> Result<(), Failure> {
         ("--relocation-model", making.relocation_model.is_some()),
         ("--stack-check", making.stack_check),
     ];
-    match given.iter().find(|(_, is_given)| *is_given) {
-        Some((option, _)) => {
+    match first_given(&[&given[..], &making.how.changed()].concat()) {
+        Some(option) => {
             let message = format!("{option} has no effect on WebAssembly, which runs as it is");
             Err(Failure::new(Fault::Usage, message))
         }

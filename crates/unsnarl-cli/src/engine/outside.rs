@@ -179,3 +179,26 @@ pub(super) fn other(other: &Path, program: &Program, world: &World) -> Result<u8
     command.arg(PathBuf::from(&placed.module)).args(arguments);
     status(other, &mut command)
 }
+
+#[cfg(test)]
+mod tests {
+    use super::is_of_exceptions;
+
+    #[test]
+    fn what_older_nodes_say_of_exceptions_is_known() {
+        for (said, expected) in [
+            (
+                "Compiling function #1 failed: Invalid opcode 0x1f, enable with ...",
+                true,
+            ),
+            (
+                "invalid value type 'exnref', enable with --experimental-wasm-exnref",
+                true,
+            ),
+            ("invalid value type 'noexternref'", true),
+            ("expected magic word 00 61 73 6d", false),
+        ] {
+            assert_eq!(is_of_exceptions(said), expected, "{said}");
+        }
+    }
+}

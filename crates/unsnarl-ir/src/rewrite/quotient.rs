@@ -21,7 +21,7 @@
 //! | Q4 | a block ends like its source: the same exit, and the same targets slot for slot |
 //! | Q5 | where a block ends as a copy of another one, its source only jumps there |
 //! | Q6 | an edge that leads past an empty block leads to the only target of that block |
-//! | Q7 | a block that forwards is empty and jumps to the beginning of the block that it names, directly or through one other block that forwards to it |
+//! | Q7 | a block that forwards is empty and jumps to the block that it names, or to another that forwards there |
 //! | Q8 | a divided decision was a switch, and its blocks lead to all of its targets and to no other block |
 //! | Q9 | where landing pads are claimed to be [gone](Provenance::has_calls), a block that ends as an `invoke` which unwinds to one jumps to the normal target |
 //! | Q10 | a block that ends as an `invoke` which unwinds to a funclet may divide the unwinding edge over several slots after the first, one for each caught exception; as a `cleanupret` to a block, over all its slots; as a `catchswitch`, whose handlers and target are its slots, it may jump or branch, and two copies of one may go to the handler and to the target |

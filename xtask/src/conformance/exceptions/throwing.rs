@@ -3,7 +3,7 @@
 //! *Gives:* for each number the same [`program`]: functions with nested `try` blocks in loops,
 //! branches and switches, which are left by exceptions of several types, by `return`, `break` and
 //! `continue`, often with the same numbers, past objects with destructors.
-//! *Limits:* no library but `printf`, and every function ends after so many calls.
+//! *Limits:* no library but `printf`, and loops end when the fuel of the program is used up.
 
 use crate::conformance::random::Random;
 use std::fmt::Write as _;

@@ -1,7 +1,7 @@
 //! A module of WebAssembly to another one that does the same.
 
 use super::write;
-use crate::args::{Color, Compile, Making, Module};
+use crate::args::{Color, Compile, Making, Module, first_given};
 use crate::diagnostic::{Failure, Fault};
 use crate::input::{display_name, enumerate};
 use crate::output::{self, watched};
@@ -64,8 +64,8 @@ pub(in crate::commands) fn check_making(making: &Making) -> Result<(), Failure> 
 }
 
 fn check_ir_options(options: &[(&str, bool)]) -> Result<(), Failure> {
-    match options.iter().find(|(_, is_given)| *is_given) {
-        Some((option, _)) => {
+    match first_given(options) {
+        Some(option) => {
             let message =
                 format!("{option} is for LLVM IR: a module keeps its exports, types and stack");
             Err(Failure::new(Fault::Usage, message))
