@@ -234,7 +234,7 @@ fn setjmp_that_is_refused_has_a_remedy() {
 declare i32 @setjmp(ptr)
 declare i32 @__gxx_wasm_personality_v0(...)
 declare void @g()
-define void @f(ptr %env) personality ptr @__gxx_wasm_personality_v0 {
+define void @f(ptr %env) #0 personality ptr @__gxx_wasm_personality_v0 {
   invoke void @g() to label %done unwind label %catch
 catch:
   %s = catchswitch within none [label %handler] unwind to caller
@@ -245,10 +245,11 @@ handler:
 done:
   ret void
 }
+attributes #0 = { "target-features"="+exception-handling" }
 "#;
     let other_type = "\
 declare i32 @setjmp(i32)
-define i32 @f(i32 %x) {
+define i32 @f(i32 %x) \"target-features\"=\"+exception-handling\" {
   %r = call i32 @setjmp(i32 %x)
   ret i32 %r
 }
