@@ -42,18 +42,12 @@ pub(crate) fn compile(
     all: &mut Refusals,
 ) -> Option<Vec<Compiled>> {
     let module = numbering.context.module;
-    let mut refusals = FunctionRefusals::new(module, id, all);
-    if let Some(refused) = legalised.refused(id) {
-        let line = module.functions[id].origin.line;
-        return refusals.take(line, Err(Cause::Jumps(refused)));
-    }
-    let code_of = |refusals: &mut FunctionRefusals<'_>| {
-        let lowered = lower(numbering, legalised, id);
-        let mut lowered = lowered.map_err(|list| refusals.add(list)).ok()?;
+    let code_of = |all: &mut Refusals| {
+        let mut lowered = lowered(numbering, legalised, id, all)?;
         optimise(&mut lowered.selected.function);
         Some(lowered)
     };
-    let Lowered { reshaped, selected } = code_of(&mut refusals)?;
+    let Lowered { reshaped, selected } = code_of(all)?;
     let Selected {
         function: code,
         frame,
@@ -82,7 +76,7 @@ pub(crate) fn compile(
         values: &values,
         copies: &copies,
         index,
-        refusals,
+        refusals: FunctionRefusals::new(module, id, all),
     };
     if length == Length::TooLong {
         return subject.divided(code, frame);
@@ -95,8 +89,25 @@ pub(crate) fn compile(
     // Few functions get here, so nothing was kept for them.
     let Selected {
         function, frame, ..
-    } = code_of(&mut subject.refusals)?.selected;
+    } = code_of(subject.refusals.all())?.selected;
     subject.divided(function, frame)
+}
+
+/// Selects the code of a function; nothing if something in it is refused.
+pub(crate) fn lowered(
+    numbering: &Numbering,
+    legalised: &Rewrites,
+    id: FuncId,
+    all: &mut Refusals,
+) -> Option<Lowered> {
+    let module = numbering.context.module;
+    let mut refusals = FunctionRefusals::new(module, id, all);
+    if let Some(refused) = legalised.refused(id) {
+        let line = module.functions[id].origin.line;
+        return refusals.take(line, Err(Cause::Jumps(refused)));
+    }
+    let lowered = lower(numbering, legalised, id);
+    lowered.map_err(|list| refusals.add(list)).ok()
 }
 
 /// A body with all that is known of it, if it is not too long.

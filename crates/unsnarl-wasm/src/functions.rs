@@ -8,6 +8,7 @@
 //! how long the number of a bracket's type is depends on how many there are before it, so functions
 //! whose brackets may have parameters are compiled one after another.
 
+use unsnarl_ir::FuncId;
 use unsnarl_ir::rewrite::Rewrites;
 
 use crate::compiled::Compiled;
@@ -56,6 +57,30 @@ pub(crate) fn compile(
         functions.push(bodies);
     }
     ordered(functions, first)
+}
+
+/// Selects the code of functions for what is refused in them, and drops it.
+pub(crate) fn check(
+    numbering: &Numbering,
+    legalised: &Rewrites,
+    functions: &[FuncId],
+    options: &Options<'_>,
+    refusals: &mut Refusals,
+) {
+    let shared = numbering.shared();
+    let refused = in_order(options.jobs, functions.len(), |place| {
+        let mut refusals = Refusals::default();
+        function::lowered(
+            &shared.numbering(),
+            legalised,
+            functions[place],
+            &mut refusals,
+        );
+        refusals
+    });
+    for refused in refused {
+        refusals.append(refused);
+    }
 }
 
 /// Puts parts behind all functions, in the order of their functions, and gives them their indices.

@@ -117,7 +117,7 @@ pub use text::{WatError, is_object, wat};
 use std::borrow::Cow;
 
 use unsnarl::verify::Verdict;
-use unsnarl_ir::{Id, Module};
+use unsnarl_ir::{FuncId, Id, Module};
 use unsnarl_low::locals;
 
 use compiled::Compiled;
@@ -162,6 +162,21 @@ pub fn object(module: &Module, options: &Options<'_>) -> Result<Output, CompileE
     let (bytes, functions) = object::write(module, options)?;
     validate::object(&bytes, options.jobs)?;
     judged(module, bytes, functions, options)
+}
+
+/// Checks that functions of a module can be compiled, without compiling them: what is wrong with
+/// those that a module leaves out, in a fraction of the time.
+///
+/// Limits of engines are not checked, because they depend on the code.
+///
+/// # Errors
+/// Lists everything in the functions, and in the module as a whole, that is not supported.
+pub fn check(
+    module: &Module,
+    functions: &[FuncId],
+    options: &Options<'_>,
+) -> Result<(), CompileErrors> {
+    object::check(&*stack::checked(module, options)?, functions, options)
 }
 
 /// Proves what was written and validated.

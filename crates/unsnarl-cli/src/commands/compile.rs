@@ -279,9 +279,8 @@ fn left_out(source: &Source, made: &Made, making: &Making) -> Vec<Failure> {
     if dropped.is_empty() {
         return Vec::new();
     }
-    // An object has all functions, so it shows what is wrong with those that the module left out.
     let structure = |cfg: &unsnarl::Cfg| making.how.make(cfg);
-    let Err(errors) = unsnarl_wasm::object(module, &making.options(&structure)) else {
+    let Err(errors) = unsnarl_wasm::check(module, &dropped, &making.options(&structure)) else {
         return Vec::new();
     };
     let dropped: BTreeSet<&str> = dropped.iter().map(|&id| module.function_name(id)).collect();

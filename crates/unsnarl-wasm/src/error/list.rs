@@ -130,6 +130,11 @@ pub(crate) struct FunctionRefusals<'a> {
 }
 
 impl<'a> FunctionRefusals<'a> {
+    /// The list that the errors are added to.
+    pub(crate) fn all(&mut self) -> &mut Refusals {
+        self.refusals
+    }
+
     pub(crate) fn new(module: &'a Module, function: FuncId, refusals: &'a mut Refusals) -> Self {
         FunctionRefusals {
             module,

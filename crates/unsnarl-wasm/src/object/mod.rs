@@ -21,7 +21,7 @@ mod types;
 use std::borrow::Cow;
 
 use unsnarl_ir::rewrite::Rewrites;
-use unsnarl_ir::{Module, Symbol};
+use unsnarl_ir::{FuncId, Module, Symbol};
 use unsnarl_low::select::{Relocation, TAGS, Tag};
 use unsnarl_object::{Custom, Object, SymbolKind};
 
@@ -50,6 +50,22 @@ pub(crate) fn prepare(module: &Module) -> Result<(Cow<'_, Module>, Rewrites), Co
     }
     let legalised = target::legalised(&mut module);
     Ok((module, legalised))
+}
+
+/// Checks that functions can be compiled, as far as that is known before their code is laid out.
+///
+/// # Errors
+/// Lists everything that is not supported.
+pub(crate) fn check(
+    module: &Module,
+    functions: &[FuncId],
+    options: &Options<'_>,
+) -> Result<(), CompileErrors> {
+    let (module, legalised) = prepare(module)?;
+    let mut refusals = Refusals::default();
+    let numbering = Numbering::for_object(&module, options, &mut refusals)?;
+    functions::check(&numbering, &legalised, functions, options, &mut refusals);
+    refusals.finish(())
 }
 
 /// Writes an object that has not been judged yet.

@@ -405,6 +405,13 @@ impl Work<'_, '_> {
         let &[Argument { value: env, .. }] = &*call.arguments else {
             return Err(Refused::Form);
         };
+        let module = self.tables.module();
+        if !module
+            .types
+            .is_pointer(module.operand_type(self.builder.function(), env))
+        {
+            return Err(Refused::Form);
+        }
         let number = self.tables.int(32);
         let result = self.builder.function().insts[inst].result;
         if result.is_some_and(|result| self.builder.function().value_type(result) != number) {
