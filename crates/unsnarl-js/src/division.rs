@@ -73,10 +73,10 @@ fn measured(module: &Module, means: Means<'_>, numbers: &[usize]) -> Result<Vec<
     let context = naming::context(&ready, means, declared.as_ref());
     let texts = numbers.iter().filter_map(|&number| {
         let body = ready.functions[number].body.as_ref()?;
-        Some(function::write(&context, number, body))
+        Some(function::draft(&context, number, body))
     });
     texts
-        .map(|written| Ok(bytecode::estimate(&written?.text, &context.names)))
+        .map(|text| Ok(bytecode::estimate(&text?, &context.names)))
         .collect()
 }
 

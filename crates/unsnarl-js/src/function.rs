@@ -15,8 +15,9 @@ use std::borrow::Cow;
 use std::cell::Cell;
 
 use unsnarl::emit::{self, Lines};
+use unsnarl::forms::Formed;
 use unsnarl::program::{Measures, measure};
-use unsnarl::{BlockId, Id, verify};
+use unsnarl::{BlockId, Id, Program, verify};
 use unsnarl_low::locals::Locals;
 use unsnarl_low::locals::edge::copies_left;
 use unsnarl_low::module::{Body, Entity, Positions};
@@ -67,8 +68,62 @@ pub(crate) struct Text {
     pub(crate) is_proved: bool,
 }
 
-/// Writes a function.
+/// Writes a function, and proves its text.
 pub(crate) fn write(context: &Context<'_>, number: usize, body: &Body) -> Result<Text, Error> {
+    written(context, number, body, |draft| {
+        let read_back = read_back(draft.host, &draft.text, draft.program, &draft.formed);
+        let is_proved = read_back.map_err(|difference| Error::NotProved {
+            function: context.function_name(number),
+            reason: difference.to_string(),
+        })?;
+        Ok(Text {
+            measures: measure(draft.program),
+            text: draft.whole(context, number),
+            is_proved,
+        })
+    })
+}
+
+/// Writes a function to see how large it is.
+pub(crate) fn draft(context: &Context<'_>, number: usize, body: &Body) -> Result<String, Error> {
+    written(context, number, body, |draft| {
+        Ok(draft.whole(context, number))
+    })
+}
+
+/// A function that was written, and is not proved.
+struct Draft<'a> {
+    host: &'a Host<'a>,
+    program: &'a Program,
+    formed: Formed,
+    text: String,
+}
+
+impl Draft<'_> {
+    /// The text, with the function that others call if the function leaves calls to its callers.
+    fn whole(self, context: &Context<'_>, number: usize) -> String {
+        let mut text = self.text;
+        if context.bounces[number] {
+            let name = &context.names.functions[number];
+            let parameters = self.host.parameters.join(", ");
+            let nowhere = match context.options.source_map {
+                Some(_) => Mark::Nowhere.to_string(),
+                None => String::new(),
+            };
+            text += &format!(
+                "{nowhere}function {name}({parameters}) {{\n  return finished({name}_tail({parameters}));\n}}\n"
+            );
+        }
+        text
+    }
+}
+
+fn written<R>(
+    context: &Context<'_>,
+    number: usize,
+    body: &Body,
+    then: impl FnOnce(Draft<'_>) -> Result<R, Error>,
+) -> Result<R, Error> {
     let refused = |what: Refused| Error::Function {
         function: context.function_name(number),
         what,
@@ -147,22 +202,14 @@ pub(crate) fn write(context: &Context<'_>, number: usize, body: &Body) -> Result
         statements: Cell::default(),
     };
     let mut text = String::new();
-    emit::write_in(Lines::new(&mut text), &graph.cfg, &program, &host)
+    let formed = Formed::new(&graph.cfg, &program, &host);
+    emit::write_formed(Lines::new(&mut text), &graph.cfg, &formed, &host)
         .expect("a string takes any text");
-    let is_read_back =
-        read_back(&host, &text, &program).map_err(|difference| broken(difference.to_string()))?;
-    if context.bounces[number] {
-        let name = &context.names.functions[number];
-        let parameters = writer.variables.parameters().join(", ");
-        let nowhere = positions.map_or_else(String::new, |_| Mark::Nowhere.to_string());
-        text += &format!(
-            "{nowhere}function {name}({parameters}) {{\n  return finished({name}_tail({parameters}));\n}}\n"
-        );
-    }
-    Ok(Text {
+    then(Draft {
+        host: &host,
+        program: &program,
+        formed,
         text,
-        measures: measure(&program),
-        is_proved: is_read_back,
     })
 }
 

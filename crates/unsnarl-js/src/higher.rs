@@ -1,30 +1,27 @@
 //! Words of results after the first: the variables of the module that functions leave them in.
 //!
-//! *Needs:* the text of a module. *Gives:* the definitions of what it names.
-//! *Cost:* linear in the text.
+//! *Needs:* the names in the text of a module. *Gives:* the definitions of those.
+//! *Cost:* linear in the names.
+
+use std::collections::HashSet;
 
 use crate::runtime::Runtime;
-use crate::tokens::{Token, tokens};
+use crate::tokens::names;
 use crate::words;
 
 /// The variables for words of results after the first, and the functions on them.
-pub(crate) fn definitions(body: &str, runtime: &Runtime) -> String {
+pub(crate) fn definitions(named: &HashSet<&str>, runtime: &Runtime) -> String {
     let (used, others) = runtime.used_by(
-        body,
+        named,
         &["higherWords", "leaveWords"].map(str::to_owned).into(),
     );
-    let mut most = 0;
-    for text in [body, &used] {
-        for token in tokens(text) {
-            let Token::Name(name) = token else { continue };
-            if let Some(number) = name.strip_prefix(words::HIGHER) {
-                most = most.max(match number {
-                    "" => 1,
-                    number => number.parse().unwrap_or(0),
-                });
-            }
-        }
-    }
+    let all = named.iter().copied().chain(names(&used));
+    let numbers = all.filter_map(|name| name.strip_prefix(words::HIGHER));
+    let numbers = numbers.map(|number| match number {
+        "" => 1,
+        number => number.parse().unwrap_or(0),
+    });
+    let most = numbers.max().unwrap_or(0);
     let names: Vec<String> = (1..=most).map(words::higher).collect();
     let mut text = String::new();
     for name in &names {

@@ -83,7 +83,12 @@ pub(crate) fn visible(text: &str) -> usize {
 
 /// A text without its marks.
 pub(crate) fn without(text: &str) -> String {
-    taken(text).0
+    let mut parts = text.split(OPEN);
+    let mut clean = parts.next().unwrap_or_default().to_owned();
+    for part in parts {
+        clean.push_str(part.split_once(CLOSE).map_or("", |(_, rest)| rest));
+    }
+    clean
 }
 
 /// A mark, and where it was.

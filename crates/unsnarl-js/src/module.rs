@@ -26,7 +26,7 @@ use crate::naming::{VIEWS, is_cell};
 use crate::options::Style;
 use crate::parts::Parts;
 use crate::runtime::Runtime;
-use crate::tokens::{Token, tokens};
+use crate::tokens::names;
 use crate::words;
 
 /// The columns of a readable text.
@@ -123,14 +123,17 @@ pub(crate) fn write(context: &Context<'_>, runtime: &Runtime) -> Result<Written,
         Some(_) => Mark::Nowhere.to_string(),
         None => String::new(),
     };
-    let views = views(context, &all);
+    let mut named = names(&all);
+    let views = views(context, &named);
+    named.extend(names(&views));
     let body = format!("{views}{before}{functions}{nowhere}{after}");
-    let own = higher::definitions(&body, runtime);
+    let own = higher::definitions(&named, runtime);
+    named.extend(names(&own));
     let given: HashSet<String> = (0..40)
         .map(words::higher)
         .chain(["higherWords", "leaveWords"].map(str::to_owned))
         .collect();
-    let (used, _) = runtime.used_by(&format!("{body}{own}"), &given);
+    let (used, _) = runtime.used_by(&named, &given);
     let parts = Parts {
         runtime: format!("{used}{own}"),
         body,
@@ -155,15 +158,9 @@ fn imports_wasi(module: &Module) -> bool {
     imports.any(|import| import.module == "wasi_snapshot_preview1") && !module.memories.is_empty()
 }
 
-/// The memories, and those views of them that a text names.
-fn views(context: &Context<'_>, text: &str) -> String {
+/// The memories, and those views of them that are named.
+fn views(context: &Context<'_>, named: &HashSet<&str>) -> String {
     let module = context.module;
-    let named: HashSet<&str> = tokens(text)
-        .filter_map(|token| match token {
-            Token::Name(name) => Some(name),
-            _ => None,
-        })
-        .collect();
     let imported = module.imported_memories();
     let mut out = String::new();
     let mut imports = module.imports.iter();

@@ -22,14 +22,14 @@ pub(crate) fn read_back(
     host: &Host<'_>,
     text: &str,
     program: &Program,
+    formed: &Formed,
 ) -> Result<bool, TextDifference> {
     let cfg = host.cfg;
     let text = marks::without(text);
     verify::declared(&text, &|name| host.around.is_taken(name))?;
     let [first, end] = host.statements.get();
     let statements: Vec<&str> = text.lines().skip(first).take(end - first).collect();
-    let formed = Formed::new(cfg, program, host);
-    let found = Variables::find(cfg, &formed, host);
+    let found = Variables::find(cfg, formed, host);
     let label = found.control().label;
     let blocks = cfg.blocks();
     let held = blocks.filter(|&block| formed.is_saved(block) || host.text(block).is_known);

@@ -1,15 +1,15 @@
 //! The functions of the runtime that a text uses.
 //!
-//! *Needs:* a text of JavaScript. *Gives:* the [definitions](Runtime::used_by) of what it names,
-//! and of what those name.
-//! *Cost:* linear in the text.
+//! *Needs:* the names in a text of JavaScript. *Gives:* the [definitions](Runtime::used_by) of
+//! those that the runtime defines, and of what these name.
+//! *Cost:* linear in the names and the definitions.
 //!
 //! `runtime/runtime.js` is one definition after the other, each from a line that begins one to the
 //! next. It is a text that can be tested by itself.
 
 use std::collections::{BTreeMap, BTreeSet, HashSet};
 
-use crate::tokens::{Token, tokens};
+use crate::tokens::names;
 
 const TEXT: &str = include_str!("../runtime/runtime.js");
 
@@ -85,26 +85,23 @@ impl Runtime {
         self.definitions.keys().map(String::as_str)
     }
 
-    /// What a text uses, in the order of the runtime. Names that are in `given` are defined
-    /// otherwise.
+    /// What a text with these names uses, in the order of the runtime. Names that are in `given`
+    /// are defined otherwise.
     pub(crate) fn used_by(
         &self,
-        text: &str,
+        named: &HashSet<&str>,
         given: &HashSet<String>,
     ) -> (String, BTreeSet<String>) {
         let mut used: BTreeSet<String> = BTreeSet::new();
         let mut others: BTreeSet<String> = BTreeSet::new();
-        let mut todo = vec![text];
-        while let Some(text) = todo.pop() {
-            for token in tokens(text) {
-                let Token::Name(name) = token else { continue };
-                if given.contains(name) {
-                    others.insert(name.to_owned());
-                } else if let Some((_, definition)) = self.definitions.get(name)
-                    && used.insert(name.to_owned())
-                {
-                    todo.push(definition);
-                }
+        let mut todo: Vec<&str> = named.iter().copied().collect();
+        while let Some(name) = todo.pop() {
+            if given.contains(name) {
+                others.insert(name.to_owned());
+            } else if let Some((_, definition)) = self.definitions.get(name)
+                && used.insert(name.to_owned())
+            {
+                todo.extend(names(definition));
             }
         }
         let mut texts: Vec<&(usize, String)> =

@@ -3,6 +3,8 @@
 //!
 //! *Gives:* [`tokens`]. *Cost:* linear in the text.
 
+use std::collections::HashSet;
+
 use crate::marks;
 
 /// A token.
@@ -30,6 +32,15 @@ pub(crate) fn tokens(text: &str) -> impl Iterator<Item = Token<'_>> {
         after_point: false,
         may_divide: false,
     }
+}
+
+/// The names in a text that are not properties.
+pub(crate) fn names(text: &str) -> HashSet<&str> {
+    let names = tokens(text).filter_map(|token| match token {
+        Token::Name(name) => Some(name),
+        _ => None,
+    });
+    names.collect()
 }
 
 struct Tokens<'t> {
@@ -99,8 +110,7 @@ impl<'t> Iterator for Tokens<'t> {
                 (end, token)
             }
             c => {
-                let sign = SIGNS.iter().find(|sign| rest.starts_with(*sign));
-                let length = sign.map_or(c.len_utf8(), |sign| sign.len());
+                let length = sign(rest).unwrap_or(c.len_utf8());
                 (length, Token::Other(&rest[..length]))
             }
         };
@@ -123,6 +133,16 @@ impl<'t> Iterator for Tokens<'t> {
         }
         Some(token)
     }
+}
+
+/// The length of a sign of several characters, if the text begins with one.
+fn sign(text: &str) -> Option<usize> {
+    let second = text.as_bytes().get(1)?;
+    let may_be_second = b"=><&|?+-*.".contains(second);
+    let mut known = SIGNS.iter().filter(|_| may_be_second);
+    known
+        .find(|sign| text.starts_with(**sign))
+        .map(|sign| sign.len())
 }
 
 /// Where a literal ends that begins with a character.

@@ -5,7 +5,7 @@
 //! *Cost:* that of structuring, which is near-linear, and of the text.
 //!
 //! The graph is structured and lowered to jumps of one level, and the
-//! [walker](unsnarl::emit::write_in) of the library writes its forms: what is written here is what
+//! [walker](unsnarl::emit::write_formed) of the library writes its forms: what is written here is what
 //! stands in them. The text is then read back and compared with the graph. At most [`DEEPEST`]
 //! brackets nest, of the 127 that strict C99 promises.
 //!
@@ -21,7 +21,7 @@ mod language;
 use std::cell::{Cell, OnceCell};
 use std::collections::BTreeSet;
 
-use unsnarl::emit::{self, Lines, write_in};
+use unsnarl::emit::{self, Lines, write_formed};
 use unsnarl::forms::{Formed, Host};
 use unsnarl::verify::{self, Asked, Control, Due, TextDifference, TextVerdict};
 use unsnarl::{BlockId, Cfg, Edge, Id, Program};
@@ -129,15 +129,18 @@ pub(super) fn function(plan: &Plan<'_>, number: u32, linkage: &str) -> Result<St
         },
     })?;
     let mut text = String::new();
-    let written = write_in(Lines::new(&mut text), &body.cfg, &program, &body);
+    let formed = Formed::new(&body.cfg, &program, &body);
+    let written = write_formed(Lines::new(&mut text), &body.cfg, &formed, &body);
     written.expect("strings can be written to");
-    let is_read_back = body.read_back(&text, &program).map_err(|difference| {
-        let what = difference.to_string();
-        Error::NotProved {
-            function: number,
-            what,
-        }
-    })?;
+    let is_read_back = body
+        .read_back(&text, &program, &formed)
+        .map_err(|difference| {
+            let what = difference.to_string();
+            Error::NotProved {
+                function: number,
+                what,
+            }
+        })?;
     let report = Report::new(plan.names.function(number), &program, is_read_back);
     plan.reports.borrow_mut().push(report);
     Ok(finished(&text, &body.names))
@@ -309,13 +312,17 @@ impl<'a> Body<'a> {
     }
 
     /// Compares the text with the graph; tells whether that came to an end.
-    fn read_back(&self, text: &str, program: &Program) -> Result<bool, TextDifference> {
+    fn read_back(
+        &self,
+        text: &str,
+        program: &Program,
+        formed: &Formed,
+    ) -> Result<bool, TextDifference> {
         let [first, end] = self.statements.get();
         let lines = text.lines().skip(first).take(end - first);
         let does_something = |line: &&str| line.trim_start() != FALL_THROUGH;
         let statements: Vec<&str> = lines.filter(does_something).collect();
-        let formed = Formed::new(&self.cfg, program, self);
-        let variables = emit::Variables::find(&self.cfg, &formed, self);
+        let variables = emit::Variables::find(&self.cfg, formed, self);
         let limit = verify::state_limit(&self.cfg, program);
         let statements = statements.join("\n");
         let control = Control {

@@ -24,13 +24,11 @@ mod meter;
 mod statement;
 
 use crate::context::ModuleNames;
-use crate::marks;
 use crate::tokens::{Token, tokens};
 
 /// Estimates the bytecode of a function in a module with these names.
 pub(crate) fn estimate(text: &str, names: &ModuleNames) -> usize {
-    let text = marks::without(text);
-    let words = tokens(&text).filter_map(|token| match token {
+    let words = tokens(text).filter_map(|token| match token {
         Token::Name(word) | Token::Property(word) | Token::Other(word) => Some(word),
         Token::Blank | Token::Line | Token::Mark(_) => None,
     });

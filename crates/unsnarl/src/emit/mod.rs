@@ -136,8 +136,18 @@ pub fn write_in(
     program: &Program,
     language: &impl Language,
 ) -> fmt::Result {
-    let formed = Formed::new(cfg, program, language);
-    walker::write(lines, cfg, &formed, language)
+    write_formed(lines, cfg, &Formed::new(cfg, program, language), language)
+}
+
+/// As [`write_in`], for a caller that needs the statements too: those of the program, found for this
+/// language.
+pub fn write_formed(
+    lines: Lines<'_>,
+    cfg: &Cfg,
+    formed: &Formed,
+    language: &impl Language,
+) -> fmt::Result {
+    walker::write(lines, cfg, formed, language)
 }
 
 /// Writes `program` as a JavaScript function of `block` and `decide`, as described at

@@ -22,19 +22,40 @@ const SIGNS: [&str; 38] = [
 #[derive(Default)]
 pub(super) struct Words {
     numbers: BTreeMap<String, Word>,
+    /// By byte: the number of the token that consists of it. Most tokens are of one byte.
+    bytes: Vec<Option<Word>>,
     texts: Vec<String>,
 }
 
 impl Words {
     /// Gives the number of a token.
     pub(super) fn number(&mut self, text: &str) -> Word {
+        let &[byte] = text.as_bytes() else {
+            return self.number_of_long(text);
+        };
+        if self.bytes.is_empty() {
+            self.bytes.resize(1 << u8::BITS, None);
+        }
+        if let Some(known) = self.bytes[usize::from(byte)] {
+            return known;
+        }
+        let number = self.add(text);
+        self.bytes[usize::from(byte)] = Some(number);
+        number
+    }
+
+    fn number_of_long(&mut self, text: &str) -> Word {
         if let Some(&known) = self.numbers.get(text) {
             return known;
         }
-        let number = self.texts.len() as Word;
+        let number = self.add(text);
         self.numbers.insert(String::from(text), number);
-        self.texts.push(String::from(text));
         number
+    }
+
+    fn add(&mut self, text: &str) -> Word {
+        self.texts.push(String::from(text));
+        self.texts.len() as Word - 1
     }
 
     /// Gives the text of a token.
@@ -86,6 +107,7 @@ impl Words {
         let mut line = 1;
         while let Some(first) = text[at..].chars().next() {
             let rest = &text[at..];
+            let mut lines_within = 0;
             let length = match first {
                 c if c.is_whitespace() => {
                     line += usize::from(c == '\n');
@@ -102,14 +124,15 @@ impl Words {
                     at += end;
                     continue;
                 }
-                '"' | '\'' | '`' => quoted(rest, first),
+                '"' | '\'' | '`' => {
+                    let length = quoted(rest, first);
+                    lines_within = rest[..length].matches('\n').count();
+                    length
+                }
                 c if c.is_ascii_digit() => number(rest),
                 '.' if rest[1..].starts_with(|c: char| c.is_ascii_digit()) => number(rest),
                 c if is_word(c) => rest.find(|c| !is_word(c)).unwrap_or(rest.len()),
-                c => {
-                    let known = SIGNS.iter().find(|sign| rest.starts_with(**sign));
-                    known.map_or(c.len_utf8(), |sign| sign.len())
-                }
+                c => sign(rest).unwrap_or(c.len_utf8()),
             };
             let token = &rest[..length];
             let place = tokens.words.len();
@@ -128,7 +151,7 @@ impl Words {
             tokens.words.push(self.number(token));
             tokens.partners.push(partner);
             tokens.lines.push(line);
-            line += token.matches('\n').count();
+            line += lines_within;
             at += length;
         }
         tokens.is_broken |= !open.is_empty();
@@ -139,6 +162,16 @@ impl Words {
 
 fn is_word(c: char) -> bool {
     c.is_alphanumeric() || c == '_' || c == '$'
+}
+
+/// The length of a sign of several characters, if the text begins with one.
+fn sign(text: &str) -> Option<usize> {
+    let second = text.as_bytes().get(1)?;
+    let may_be_second = b"=><&|?+-*.:#".contains(second);
+    let mut known = SIGNS.iter().filter(|_| may_be_second);
+    known
+        .find(|sign| text.starts_with(**sign))
+        .map(|sign| sign.len())
 }
 
 /// The length of a string.
