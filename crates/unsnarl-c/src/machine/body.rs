@@ -5,9 +5,9 @@
 //! *Cost:* that of structuring, which is near-linear, and of the text.
 //!
 //! The graph is structured and lowered to jumps of one level, and the
-//! [walker](unsnarl::emit::write_formed) of the library writes its forms: what is written here is what
-//! stands in them. The text is then read back and compared with the graph. At most [`DEEPEST`]
-//! brackets nest, of the 127 that strict C99 promises.
+//! [walker](unsnarl::emit::write_formed) of the library writes its forms: what is written here is
+//! what stands in them. The text is then read back and compared with the graph. At most
+//! [`DEEPEST`] brackets nest, of the 127 that strict C99 promises.
 //!
 //! | module | what it has |
 //! |---|---|

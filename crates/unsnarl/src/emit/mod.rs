@@ -139,8 +139,8 @@ pub fn write_in(
     write_formed(lines, cfg, &Formed::new(cfg, program, language), language)
 }
 
-/// As [`write_in`], for a caller that needs the statements too: those of the program, found for this
-/// language.
+/// As [`write_in`], for a caller that needs the statements too: those of the program, found for
+/// this language.
 pub fn write_formed(
     lines: Lines<'_>,
     cfg: &Cfg,
