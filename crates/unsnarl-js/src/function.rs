@@ -118,6 +118,7 @@ impl Draft<'_> {
     }
 }
 
+/// Writes a function, and gives it to `then`, with all that a proof needs.
 fn written<R>(
     context: &Context<'_>,
     number: usize,

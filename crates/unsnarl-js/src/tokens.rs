@@ -135,14 +135,15 @@ impl<'t> Iterator for Tokens<'t> {
     }
 }
 
-/// The length of a sign of several characters, if the text begins with one.
+/// The length of a sign of several characters, if the text begins with one. Few texts do, and most
+/// of the others show it by their second byte.
 fn sign(text: &str) -> Option<usize> {
     let second = text.as_bytes().get(1)?;
-    let may_be_second = b"=><&|?+-*.".contains(second);
-    let mut known = SIGNS.iter().filter(|_| may_be_second);
-    known
-        .find(|sign| text.starts_with(**sign))
-        .map(|sign| sign.len())
+    if !b"=><&|?+-*.".contains(second) {
+        return None;
+    }
+    let sign = SIGNS.iter().find(|sign| text.starts_with(**sign))?;
+    Some(sign.len())
 }
 
 /// Where a literal ends that begins with a character.
@@ -183,5 +184,12 @@ mod tests {
             "/^[id]*$/ . .test: ( \"a\\\"b\" )",
         );
         check("f(...a)", "f: ( ... a: )");
+    }
+    #[test]
+    fn signs_are_found_whole() {
+        for sign in SIGNS {
+            assert_eq!(super::sign(&format!("{sign}a")), Some(sign.len()), "{sign}");
+        }
+        assert_eq!(super::sign("(a"), None);
     }
 }

@@ -198,7 +198,7 @@ fn refines(expected: &Outcome, found: &Outcome) -> bool {
     }
 }
 
-/// The same of what the second module makes with numbers for `undef`, each number in turn.
+/// Tells whether `after`, with numbers for `undef`, also refines what is expected, for each number.
 fn refines_with_numbers(
     expected: &Outcome,
     after: &Module,

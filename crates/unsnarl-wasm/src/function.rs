@@ -25,7 +25,7 @@ use crate::compiled::{Compiled, Part};
 use crate::debug;
 use crate::division::{self, Attempts, Length};
 use crate::error::{Cause, CompileError, FunctionRefusals, Refusals};
-use crate::lower::{Lowered, compiled_graph, lower, optimise};
+use crate::lower::{Lowered, compiled_graph, lowered, optimise};
 use crate::names::{self, Names};
 use crate::numbering::Numbering;
 use crate::options::Options;
@@ -91,23 +91,6 @@ pub(crate) fn compile(
         function, frame, ..
     } = code_of(subject.refusals.all())?.selected;
     subject.divided(function, frame)
-}
-
-/// Selects the code of a function; nothing if something in it is refused.
-pub(crate) fn lowered(
-    numbering: &Numbering,
-    legalised: &Rewrites,
-    id: FuncId,
-    all: &mut Refusals,
-) -> Option<Lowered> {
-    let module = numbering.context.module;
-    let mut refusals = FunctionRefusals::new(module, id, all);
-    if let Some(refused) = legalised.refused(id) {
-        let line = module.functions[id].origin.line;
-        return refusals.take(line, Err(Cause::Jumps(refused)));
-    }
-    let lowered = lower(numbering, legalised, id);
-    lowered.map_err(|list| refusals.add(list)).ok()
 }
 
 /// A body with all that is known of it, if it is not too long.

@@ -14,6 +14,7 @@ use unsnarl_ir::rewrite::Rewrites;
 use crate::compiled::Compiled;
 use crate::error::Refusals;
 use crate::function;
+use crate::lower::lowered;
 use crate::numbering::{Numbering, Target};
 use crate::options::{BlockParameters, Options};
 use crate::parallel::in_order;
@@ -70,7 +71,7 @@ pub(crate) fn check(
     let shared = numbering.shared();
     let refused = in_order(options.jobs, functions.len(), |place| {
         let mut refusals = Refusals::default();
-        function::lowered(
+        lowered(
             &shared.numbering(),
             legalised,
             functions[place],

@@ -164,10 +164,11 @@ pub fn object(module: &Module, options: &Options<'_>) -> Result<Output, CompileE
     judged(module, bytes, functions, options)
 }
 
-/// Checks that functions of a module can be compiled, without compiling them: what is wrong with
-/// those that a module leaves out, in a fraction of the time.
+/// Checks that everything in functions is supported, without compiling them: for those that a
+/// module leaves out.
 ///
-/// Limits of engines are not checked, because they depend on the code.
+/// Their code is selected and dropped. So errors that need its layout are not found: the limits of
+/// engines, and symbols that are used with different types.
 ///
 /// # Errors
 /// Lists everything in the functions, and in the module as a whole, that is not supported.

@@ -19,7 +19,7 @@ use unsnarl_low::{Callee, Exit, Function, Module, Number, Op, Reg, Signature, Sy
 
 use crate::error::{Cause, CompileErrors, FunctionRefusals, Refusals, in_function};
 use crate::features;
-use crate::lower::{Lowered, compiled_graph, lower, optimise};
+use crate::lower::{Lowered, compiled_graph, lowered, optimise};
 use crate::names::{self, Names};
 use crate::numbering::{Numbering, STACK_POINTER, Target};
 use crate::options::Options;
@@ -103,13 +103,7 @@ fn body(
     all: &mut Refusals,
 ) -> Option<Body> {
     let module = numbering.context.module;
-    let line = module.functions[id].origin.line;
-    let mut refusals = FunctionRefusals::new(module, id, all);
-    if let Some(refused) = legalised.refused(id) {
-        return refusals.take(line, Err(Cause::Jumps(refused)));
-    }
-    let lowered = lower(numbering, legalised, id);
-    let Lowered { reshaped, selected } = lowered.map_err(|list| refusals.add(list)).ok()?;
+    let Lowered { reshaped, selected } = lowered(numbering, legalised, id, all)?;
     let function = compiled_graph(reshaped.as_ref(), module, id);
     let mut code = selected.function;
     code.frame = selected.frame.finished();
@@ -124,6 +118,8 @@ fn body(
     } = link(&code, &placed);
     let undefined = undefined(numbering, placement, &code);
     if !undefined.is_empty() {
+        let line = module.functions[id].origin.line;
+        let mut refusals = FunctionRefusals::new(module, id, all);
         for cause in undefined {
             refusals.take::<()>(line, Err(cause));
         }

@@ -10,6 +10,7 @@ use unsnarl_low::Function as Code;
 use unsnarl_low::opt::{LOADS, NUMBERING, Pass, STORES};
 use unsnarl_low::select::{Refusal, Selected, select};
 
+use crate::error::{Cause, FunctionRefusals, Refusals};
 use crate::numbering::Numbering;
 use crate::target::TARGET;
 
@@ -54,6 +55,23 @@ pub(crate) fn lower(
         reshaped: rewritten,
         selected,
     })
+}
+
+/// As [`lower`], with errors added to those of all functions; nothing if something in it is refused.
+pub(crate) fn lowered(
+    numbering: &Numbering,
+    legalised: &Rewrites,
+    id: FuncId,
+    all: &mut Refusals,
+) -> Option<Lowered> {
+    let module = numbering.context.module;
+    let mut refusals = FunctionRefusals::new(module, id, all);
+    if let Some(refused) = legalised.refused(id) {
+        let line = module.functions[id].origin.line;
+        return refusals.take(line, Err(Cause::Jumps(refused)));
+    }
+    let lowered = lower(numbering, legalised, id);
+    lowered.map_err(|list| refusals.add(list)).ok()
 }
 
 /// Runs the passes. In tests and in debug builds each is proved.

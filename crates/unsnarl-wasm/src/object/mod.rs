@@ -52,10 +52,7 @@ pub(crate) fn prepare(module: &Module) -> Result<(Cow<'_, Module>, Rewrites), Co
     Ok((module, legalised))
 }
 
-/// Checks that functions can be compiled, as far as that is known before their code is laid out.
-///
-/// # Errors
-/// Lists everything that is not supported.
+/// Checks functions as [`crate::check`] says.
 pub(crate) fn check(
     module: &Module,
     functions: &[FuncId],

@@ -164,14 +164,15 @@ fn is_word(c: char) -> bool {
     c.is_alphanumeric() || c == '_' || c == '$'
 }
 
-/// The length of a sign of several characters, if the text begins with one.
+/// The length of a sign of several characters, if the text begins with one. Few texts do, and most
+/// of the others show it by their second byte.
 fn sign(text: &str) -> Option<usize> {
     let second = text.as_bytes().get(1)?;
-    let may_be_second = b"=><&|?+-*.:#".contains(second);
-    let mut known = SIGNS.iter().filter(|_| may_be_second);
-    known
-        .find(|sign| text.starts_with(**sign))
-        .map(|sign| sign.len())
+    if !b"=><&|?+-*.:#".contains(second) {
+        return None;
+    }
+    let sign = SIGNS.iter().find(|sign| text.starts_with(**sign))?;
+    Some(sign.len())
 }
 
 /// The length of a string.
@@ -215,4 +216,31 @@ pub(super) struct Tokens {
     pub(super) lines: Vec<usize>,
     /// Whether there are unmatched brackets.
     pub(super) is_broken: bool,
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use alloc::format;
+
+    #[test]
+    fn signs_are_found_whole() {
+        for text in SIGNS {
+            assert_eq!(sign(&format!("{text}a")), Some(text.len()), "{text}");
+        }
+        assert_eq!(sign("(a"), None);
+    }
+
+    #[test]
+    fn equal_tokens_have_equal_numbers_and_their_lines() {
+        let mut words = Words::default();
+        let tokens = words.tokens("a = b;\nb = `x\ny`; a\n+ b;");
+        let shown: Vec<_> = tokens.words.iter().map(|&word| words.text(word)).collect();
+        let expected = [
+            "a", "=", "b", ";", "b", "=", "`x\ny`", ";", "a", "+", "b", ";",
+        ];
+        assert_eq!(shown, expected);
+        assert_eq!(tokens.words, [0, 1, 2, 3, 2, 1, 4, 3, 0, 5, 2, 3]);
+        assert_eq!(tokens.lines, [1, 1, 1, 1, 2, 2, 2, 3, 3, 4, 4, 4, 4]);
+    }
 }
