@@ -2,8 +2,8 @@
 //!
 //! *Needs:* a module. *Gives:* it with each function whose [bytecode](crate::bytecode) is above a
 //! limit [divided](unsnarl_low::opt::divide), if that helps.
-//! *Cost:* large functions are written once more to be measured, without a proof, and divided ones once for each
-//! [attempt](ATTEMPTS), beside the division and its proof.
+//! *Cost:* large functions are written once more to be measured, without a proof, and divided ones
+//! once for each [attempt](ATTEMPTS), beside the division and its proof.
 //!
 //! What a function takes is estimated from its text, and a division wants to know what its pieces
 //! take before they have a text. So pieces are weighed in [proportion](Sizes::JAVASCRIPT): the

@@ -57,7 +57,8 @@ pub(crate) fn lower(
     })
 }
 
-/// As [`lower`], with errors added to those of all functions; nothing if something in it is refused.
+/// As [`lower`], with errors added to those of all functions; nothing if something in it is
+/// refused.
 pub(crate) fn lowered(
     numbering: &Numbering,
     legalised: &Rewrites,
